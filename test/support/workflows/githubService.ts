@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { z } from "zod";
+import { belowRepository, type Route } from "./githubDescription";
 import { graphAnswer } from "./githubGraph";
+import { routesOf } from "./githubRoutes";
 import {
   type Comment,
+  type GitHubState,
   type Issue,
   type OtherRun,
   type Permissions,
@@ -13,46 +15,17 @@ import {
   type Status,
 } from "./githubTypes";
 
-/** Who a workflow's token speaks for. */
-const robot = "github-actions[bot]";
-
-interface Call {
-  readonly body: unknown;
-  readonly query: URLSearchParams;
-  readonly parts: readonly string[];
-}
 interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-interface Route {
-  readonly method: string;
-  readonly path: RegExp;
-  readonly needs: readonly [scope: string, level: "read" | "write"];
-  answer(call: Call): unknown;
-}
-
-const bodyOfComment = z.strictObject({ body: z.string().max(65_536) });
-const bodyOfStatus = z.strictObject({
-  state: z.enum(["pending", "success", "failure"]),
-  context: z.string(),
-  description: z.string().max(140),
-  target_url: z.url(),
-});
-const bodyOfIssue = z.strictObject({
-  title: z.string().max(256).optional(),
-  body: z.string().max(65_536).optional(),
-  labels: z.array(z.string()).optional(),
-  state: z.literal("closed").optional(),
-  state_reason: z.literal("completed").optional(),
-});
 
 /**
  * GitHub's API on this machine, as far as the workflows use it. It keeps what it is told, and refuses calls that it does
  * not know or for which the token has no permission.
  */
-export class GitHubService {
+export class GitHubService implements GitHubState {
   readonly pulls: PullRequest[] = [];
   readonly comments: Comment[] = [];
   /** The latest first, as GitHub lists them. */
@@ -124,105 +97,13 @@ export class GitHubService {
     this.comments.push({ id: this.number(), number, by, body });
   }
 
-  private number(): number {
+  /** Of the next comment, issue or pull request. */
+  number(): number {
     this.next += 1;
     return this.next;
   }
 
-  private readonly routes: readonly Route[] = [
-    {
-      ...{ method: "GET", path: /^issues\/(\d+)\/comments$/, needs: ["pull-requests", "read"] },
-      answer: ({ parts, query }) =>
-        paged(query, this.comments.filter(({ number }) => number === Number(parts[0])).map(commentAnswer)),
-    },
-    {
-      ...{ method: "POST", path: /^issues\/(\d+)\/comments$/, needs: ["pull-requests", "write"] },
-      answer: ({ parts, body }) => {
-        const comment = { id: this.number(), number: Number(parts[0]), by: robot, ...bodyOfComment.parse(body) };
-        this.comments.push(comment);
-        return commentAnswer(comment);
-      },
-    },
-    {
-      ...{ method: "PATCH", path: /^issues\/comments\/(\d+)$/, needs: ["pull-requests", "write"] },
-      answer: ({ parts, body }) => {
-        const comment = this.comments.find(({ id }) => id === Number(parts[0]));
-        if (comment === undefined) throw new Error("there is no such comment");
-        comment.body = bodyOfComment.parse(body).body;
-        return commentAnswer(comment);
-      },
-    },
-    {
-      ...{ method: "POST", path: /^statuses\/([0-9a-f]{40})$/, needs: ["statuses", "write"] },
-      answer: ({ parts, body }) => {
-        const { target_url: _run, ...status } = bodyOfStatus.parse(body);
-        this.statuses.unshift({ sha: parts[0] ?? "", ...status });
-        return status;
-      },
-    },
-    {
-      ...{ method: "GET", path: /^commits\/([0-9a-f]{40})\/statuses$/, needs: ["statuses", "read"] },
-      answer: ({ parts, query }) =>
-        paged(
-          query,
-          this.statuses.filter(({ sha }) => sha === parts[0]),
-        ),
-    },
-    {
-      ...{ method: "GET", path: /^commits\/([0-9a-f]{40})\/pulls$/, needs: ["pull-requests", "read"] },
-      answer: ({ parts, query }) =>
-        paged(
-          query,
-          this.pulls
-            .filter(({ mergedAs, head }) => mergedAs === parts[0] || head === parts[0])
-            .map(({ number, mergedAs, base = "main" }) => ({
-              ...{ number, base: { ref: base } },
-              merged_at: mergedAs === undefined ? null : "2026-03-01T08:00:00Z",
-              merge_commit_sha: mergedAs ?? null,
-            })),
-        ),
-    },
-    {
-      ...{ method: "GET", path: /^actions\/runs$/, needs: ["actions", "read"] },
-      answer: ({ query }) => {
-        if (query.get("status") !== "in_progress") throw new Error("this status is not known");
-        return { total_count: this.otherRuns.length, workflow_runs: paged(query, this.otherRuns) };
-      },
-    },
-    {
-      ...{ method: "GET", path: /^branches\/main$/, needs: ["contents", "read"] },
-      answer: () => ({ name: "main", commit: { sha: this.main } }),
-    },
-    {
-      ...{ method: "GET", path: /^issues$/, needs: ["issues", "read"] },
-      answer: ({ query }) =>
-        paged(
-          query,
-          this.issues
-            .filter(({ state, labels }) => state === query.get("state") && labels.includes(query.get("labels") ?? ""))
-            .map(({ by, ...issue }) => ({ ...issue, user: { login: by } })),
-        ),
-    },
-    {
-      ...{ method: "POST", path: /^issues$/, needs: ["issues", "write"] },
-      answer: ({ body }) => {
-        const { title = "", body: text = "", labels = [] } = bodyOfIssue.parse(body);
-        const issue = { number: this.number(), by: robot, title, body: text, labels, state: "open" };
-        this.issues.push(issue);
-        return issue;
-      },
-    },
-    {
-      ...{ method: "PATCH", path: /^issues\/(\d+)$/, needs: ["issues", "write"] },
-      answer: ({ parts, body }) => {
-        const issue = this.issues.find(({ number }) => number === Number(parts[0]));
-        if (issue === undefined) throw new Error("there is no such issue");
-        const { title = issue.title, body: text = issue.body, state = issue.state } = bodyOfIssue.parse(body);
-        Object.assign(issue, { title, body: text, state });
-        return issue;
-      },
-    },
-  ];
+  private readonly routes = routesOf(this);
 
   private async answer(request: IncomingMessage): Promise<Answer> {
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://localhost");
@@ -243,17 +124,17 @@ export class GitHubService {
         const mayRead = permissions["pull-requests"] !== undefined;
         return {
           status: 200,
-          body: graphAnswer(body, mayRead, (number) => this.pulls.find((pull) => pull.number === number)),
+          body: await graphAnswer(body, mayRead, (number) => this.pulls.find((pull) => pull.number === number)),
         };
       }
-      const below = `/repos/${repositoryName}/`;
+      const below = belowRepository.replace("{owner}/{repo}", repositoryName);
       const path = pathname.startsWith(below) ? pathname.slice(below.length) : "";
       const route = this.routes.find((each) => each.method === request.method && each.path.test(path));
       if (route === undefined) return refuse(404, "this call is not known");
       const [scope, level] = this.scopeOf(route, path);
       const given = permissions[scope];
       if (given !== "write" && given !== level) return lacking(scope, level);
-      return { status: 200, body: route.answer({ body, query, parts: route.path.exec(path)?.slice(1) ?? [] }) };
+      return { status: route.status, body: route.answer({ path, query, body }) };
     } catch (error) {
       return refuse(422, error instanceof Error ? error.message : String(error));
     }
@@ -265,14 +146,6 @@ export class GitHubService {
     const isIssue = this.issues.some((issue) => issue.number === Number(number));
     return isIssue ? ["issues", needs[1]] : needs;
   }
-}
-
-const commentAnswer = ({ id, by, body }: Comment) => ({ id, body, user: { login: by } });
-
-function paged<Entry>(query: URLSearchParams, entries: readonly Entry[]): Entry[] {
-  const size = Number(query.get("per_page") ?? 30);
-  const page = Number(query.get("page") ?? 1);
-  return entries.slice((page - 1) * size, page * size);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

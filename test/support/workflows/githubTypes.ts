@@ -56,7 +56,7 @@ export interface Comment {
 
 export interface Status {
   readonly sha: string;
-  readonly state: string;
+  readonly state: "pending" | "success" | "failure";
   readonly context: string;
   readonly description: string;
 }
@@ -68,6 +68,18 @@ export interface Issue {
   body: string;
   state: string;
   readonly labels: readonly string[];
+}
+
+/** What GitHub keeps of the repository. */
+export interface GitHubState {
+  readonly pulls: readonly PullRequest[];
+  readonly comments: Comment[];
+  readonly statuses: Status[];
+  readonly issues: Issue[];
+  readonly otherRuns: readonly OtherRun[];
+  readonly main: string;
+  /** Of the next comment, issue or pull request. */
+  number(): number;
 }
 
 export const repositoryName = "example-team/outreach";
