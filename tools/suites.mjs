@@ -17,7 +17,7 @@ export const storySuites = ["stories"];
 export const nodeSuites = ["host", "acceptance", "stories"];
 
 /** Folders and files below `test/` whose tests do not run, for vitest.config.mts. */
-const leftVariable = "OUTREACH_TEST_LEFT";
+export const leftVariable = "OUTREACH_TEST_LEFT";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 

@@ -7,7 +7,7 @@ import { stopwatch } from "./pulumi/duration.mjs";
 import { runCommand } from "./step.mjs";
 import { conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
 import { testOnOtherNodes } from "./testNode.mjs";
-import { lookForActionlint, suitesOfBrowser } from "./testRun/available.mjs";
+import { lookForActionlint, lookForRunners, suitesOfBrowser } from "./testRun/available.mjs";
 
 const given = process.argv.slice(2);
 const quick = given.includes("--quick");
@@ -19,6 +19,7 @@ await runCommand(async () => {
   const cli = quick ? await prepareWorkspace() : await prepare();
   const failedChecks = await runChecks();
   await lookForActionlint({ mayBuild: full });
+  if (full) await lookForRunners();
   const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
   const withoutEngine = [...quickSuites, ...(await suitesOfBrowser())];
   if (quick || !cli) {

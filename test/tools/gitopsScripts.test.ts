@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
@@ -244,6 +244,15 @@ describe("installing the Pulumi CLI", () => {
     const again = await run(script, { ...environment, PULUMI_RELEASES: "http://127.0.0.1:9", GITHUB_PATH: paths });
     expect(again).toEqual({ code: 0, output: "", errorOutput: "" });
     expect(readFileSync(paths, "utf8")).toBe(`${folder}\n`);
+  });
+
+  it("is left to the faster one of two jobs with one home", async () => {
+    const { script, environment, folder } = await publish();
+    await run(script, environment, "", ["pin"]);
+    const both = await Promise.all([run(script, environment), run(script, environment)]);
+    const done = { code: 0, output: `export PATH='${folder}':"$PATH"\n`, errorOutput: "" };
+    expect(both).toEqual([done, done]);
+    expect(readdirSync(join(folder, ".."))).toEqual([cliVersion]);
   });
 
   it("refuses an archive with another checksum than the committed one, whatever is published", async () => {

@@ -1,7 +1,8 @@
 // @ts-check
 import { findActionlint } from "../actionlint.mjs";
 import { findBrowser } from "../browser.mjs";
-import { browserSuites } from "../suites.mjs";
+import { findOnPath } from "../pulumi/program.mjs";
+import { browserSuites, leftVariable } from "../suites.mjs";
 
 /**
  * Leaves out the test of the workflows where there is no linter, and says so.
@@ -20,4 +21,16 @@ export async function suitesOfBrowser() {
   if (browser.path !== undefined) return browserSuites;
   process.stdout.write(`The tests in a browser are left out: ${browser.reason}.\n`);
   return [];
+}
+
+/** Leaves out the stories of what other interpreters make of the example's workflows, where there is none, and says so. */
+export async function lookForRunners() {
+  /** @type {string[]} */
+  const left = [];
+  const [rsync] = await findOnPath("rsync", process.env);
+  if (rsync === undefined) {
+    left.push("stories/gitopsGitlabLocal.test.ts");
+    process.stdout.write("The pipeline for GitLab is run by our own runner alone: gitlab-ci-local needs rsync.\n");
+  }
+  if (left.length > 0) process.env[leftVariable] = left.join();
 }

@@ -53,8 +53,14 @@ async function install() {
   const partial = mkdtempSync(`${folder}-`);
   writeFileSync(join(partial, archive), content);
   execFileSync("tar", ["-xzf", archive], { cwd: partial });
-  renameSync(join(partial, "pulumi"), folder);
-  rmSync(partial, { recursive: true });
+  try {
+    renameSync(join(partial, "pulumi"), folder);
+  } catch (error) {
+    // Another job with the same home was faster.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(partial, { recursive: true });
+  }
 }
 
 async function provide() {

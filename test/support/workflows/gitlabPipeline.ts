@@ -80,6 +80,8 @@ export interface PipelineJob {
   readonly log: string;
 }
 
+export type RunPipeline = (run: PipelineRun) => Promise<Record<string, PipelineJob>>;
+
 /** Runs a pipeline as GitLab would: stage by stage, each job in a fresh copy of the commit. */
 export async function runPipeline(run: PipelineRun): Promise<Record<string, PipelineJob>> {
   const definition = join(run.folder, "definition");

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { everythingIn, settingsFor } from "../acceptance";
 import { repository as checkout } from "../project";
 import { passphrase } from "./githubTeam";
-import { type PipelineJob, runPipeline } from "./gitlabPipeline";
+import { type PipelineJob, type RunPipeline, runPipeline } from "./gitlabPipeline";
 import { GitLabService, type Member, type MergeRequest, project } from "./gitlabService";
 import { type Machine, runScript, startMachine } from "./machine";
 import { TeamRepository } from "./teamRepository";
@@ -28,9 +28,11 @@ export class GitLabTeam {
     private readonly machine: Machine,
     private readonly variables: Readonly<Record<string, string>>,
     private readonly scoped: Readonly<Record<string, Readonly<Record<string, string>>>>,
+    private readonly runner: RunPipeline,
   ) {}
 
-  static async start(): Promise<GitLabTeam> {
+  /** @param runner our own, or another one */
+  static async start(runner: RunPipeline = runPipeline): Promise<GitLabTeam> {
     const scratch = join(checkout, ".state", "tests", randomUUID().slice(0, 8));
     mkdirSync(join(scratch, "backend"), { recursive: true });
     const [sandbox, gitlab, machine] = await Promise.all([
@@ -62,7 +64,7 @@ export class GitLabTeam {
       ...secrets,
       PULUMI_HOME: join(scratch, "home"),
     });
-    const team = new GitLabTeam(scratch, sandbox, gitlab, repository, machine, variables, scoped);
+    const team = new GitLabTeam(scratch, sandbox, gitlab, repository, machine, variables, scoped, runner);
     if (init.code === 0) return team;
     await team.close();
     throw new Error(`stack init failed:\n${init.output}`);
@@ -138,7 +140,7 @@ export class GitLabTeam {
       return this.jobs;
     };
     const onJob = (name: string, id: number) => this.gitlab.jobs.push({ id, name, pipeline });
-    const jobs = await runPipeline({ machine, repository, commit, folder, variables, scoped, only, jobId, onJob });
+    const jobs = await this.runner({ machine, repository, commit, folder, variables, scoped, only, jobId, onJob });
     for (const { log } of Object.values(jobs)) this.printed += `${log}\n`;
     return jobs;
   }
