@@ -1,61 +1,21 @@
 // @ts-check
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { cacheFolder } from "./pulumi/cacheFolder.mjs";
-import { buildProgram, usableGo } from "./pulumi/go.mjs";
-import { isExecutable, programFile } from "./pulumi/program.mjs";
-import { makeWhole } from "./pulumi/wholeFolder.mjs";
-import { repository } from "./repository.mjs";
+import { findGoTool } from "./goTool.mjs";
 
 /** The version that `actionlint/go.mod` requires; a test holds the two together. */
 export const actionlintVersion = "1.7.12";
 
 /**
  * The linter of GitHub Actions workflows.
- * @typedef {{ path: string } | { path: undefined, reason: string }} Actionlint
+ * @param {import("./goTool.mjs").FindOptions} [options]
  */
-
-/**
- * The linter in the user's cache; the user's Go builds it there once, if it may.
- * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string, mayBuild?: boolean }} [options]
- * @returns {Promise<Actionlint>}
- */
-export async function findActionlint(options = {}) {
-  const { environment = process.env, cache = cacheFolder(environment), mayBuild = true } = options;
-  const folder = join(cache, `actionlint-${actionlintVersion}-${process.platform}-${process.arch}`);
-  const path = join(folder, programFile("actionlint"));
-  if (!mayBuild && !(await isExecutable(path))) {
-    return { path: undefined, reason: "npm run test:full builds actionlint" };
-  }
-  try {
-    await makeWhole(folder, {
-      isComplete: (candidate) => isExecutable(join(candidate, programFile("actionlint"))),
-      make: async (into) => {
-        await mkdir(into, { recursive: true });
-        await build(join(into, programFile("actionlint")), environment);
-      },
-      onWait: () => undefined,
-    });
-    return { path };
-  } catch (error) {
-    const [line] = (error instanceof Error ? error.message : String(error)).split("\n");
-    return { path: undefined, reason: `actionlint ${actionlintVersion} could not be built: ${line}` };
-  }
-}
-
-/**
- * @param {string} target
- * @param {import("./pulumi/program.mjs").Environment} environment
- */
-async function build(target, environment) {
-  const program = {
+export async function findActionlint(options) {
+  const tool = {
     name: "actionlint",
-    module: join(repository, "tools", "actionlint"),
+    version: actionlintVersion,
     package: "github.com/rhysd/actionlint/cmd/actionlint",
-    linkerFlags: "-s -w",
   };
-  await buildProgram(await usableGo(environment), program, target, { environment, say: () => undefined });
+  return await findGoTool(tool, options);
 }
 
 // `node tools/actionlint.mjs`: builds it, so that `npm test` lints the workflows.

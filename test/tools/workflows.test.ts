@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { actVersion } from "../../tools/act.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { fromRepository, readWorkflow, workflowFiles } from "../support/workflows/workflow";
 
@@ -128,6 +129,11 @@ describe("the project's own workflows", () => {
     expect(ofActions.flatMap(foldersOf)).toEqual(["/", "/examples/gitops/.github/workflows"]);
     expect(readdirSync(join(repository, "examples", "gitops", ".github", "workflows")).length).toBeGreaterThan(0);
   });
+});
+
+it("act is the version that its module requires", () => {
+  const module = readFileSync(join(repository, "tools", "act", "go.mod"), "utf8");
+  expect(module).toContain(`github.com/nektos/act v${actVersion} `);
 });
 
 describe("Dependabot's settings", () => {

@@ -8,7 +8,7 @@ import { outcomeOf, repository } from "../project";
 import { GitHubService } from "./githubService";
 import type { Person, PersonsReview, PullRequest } from "./githubTypes";
 import { type Machine, startMachine } from "./machine";
-import { type Event, type JobOutcome, type RunOptions, runWorkflow, type Team } from "./runner";
+import { type Event, type JobOutcome, type RunOptions, type RunWorkflow, runWorkflow, type Team } from "./runner";
 import { TeamRepository } from "./teamRepository";
 
 export const maria: Person = { login: "maria", canPush: true };
@@ -33,11 +33,13 @@ export class GitHubTeam {
     readonly github: GitHubService,
     readonly repository: TeamRepository,
     private readonly machine: Machine,
+    private readonly runner: RunWorkflow,
   ) {
     this.variables.OUTREACH_BASE_URL = sandbox.url;
   }
 
-  static async start(): Promise<GitHubTeam> {
+  /** @param runner our own, or another one */
+  static async start(runner: RunWorkflow = runWorkflow): Promise<GitHubTeam> {
     const scratch = join(repository, ".state", "tests", randomUUID().slice(0, 8));
     mkdirSync(join(scratch, "backend"), { recursive: true });
     const [sandbox, github, machine] = await Promise.all([
@@ -51,6 +53,7 @@ export class GitHubTeam {
       github,
       new TeamRepository(scratch, "examples/gitops", machine.checksums),
       machine,
+      runner,
     );
     await team.pulumi("stack", "init", "production");
     await team.pulumi("config", "set", "--stack", "production", "--secret", "code", secretOfConfig);
@@ -122,7 +125,7 @@ export class GitHubTeam {
       variables: this.variables,
       secrets: { "outreach-review": this.secrets, "outreach-production": this.secrets },
     };
-    const outcomes = await runWorkflow(team, workflow, event, options);
+    const outcomes = await this.runner(team, workflow, event, options);
     for (const { log, summary } of Object.values(outcomes)) this.printed += `${log}\n${summary}\n`;
     return outcomes;
   }

@@ -52,6 +52,13 @@ export interface Artifacts {
   readonly folder: string;
 }
 
+export type RunWorkflow = (
+  team: Team,
+  name: string,
+  event: Event,
+  options?: RunOptions,
+) => Promise<Record<string, JobOutcome>>;
+
 let runs = 0;
 
 /**
