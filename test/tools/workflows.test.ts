@@ -27,7 +27,7 @@ const update = {
   // Days by the kind of a version are not understood for actions.
   cooldown: z.strictObject({ "default-days": z.int() }),
 };
-const ecosystem = z.enum(["github-actions", "npm", "gomod"]);
+const ecosystem = z.enum(["github-actions", "npm", "gomod", "pip"]);
 /** The part of Dependabot's settings that this repository uses; everything else is an error. */
 const dependabot = z
   .strictObject({
@@ -142,7 +142,12 @@ describe("Dependabot's settings", () => {
   );
 
   it("let releases of every kind wait for a week", () => {
-    expect(dependabot.updates.map((update) => update["package-ecosystem"])).toEqual(["github-actions", "npm", "gomod"]);
+    expect(dependabot.updates.map((update) => update["package-ecosystem"])).toEqual([
+      "github-actions",
+      "npm",
+      "gomod",
+      "pip",
+    ]);
     for (const { cooldown } of dependabot.updates) expect(cooldown["default-days"]).toBeGreaterThanOrEqual(7);
   });
 
@@ -152,6 +157,7 @@ describe("Dependabot's settings", () => {
       "github-actions": folder === "/" ? /^\.github$/ : /\.ya?ml$/,
       npm: /^package\.json$/,
       gomod: /^go\.mod$/,
+      pip: /^requirements\.txt$/,
     };
     const found = readdirSync(join(repository, folder)).filter((name) => wanted[ecosystem].test(name));
     expect(found).not.toEqual([]);

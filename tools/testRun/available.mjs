@@ -4,6 +4,7 @@ import { findActionlint } from "../actionlint.mjs";
 import { findBrowser } from "../browser.mjs";
 import { findOnPath } from "../pulumi/program.mjs";
 import { browserSuites, leftVariable } from "../suites.mjs";
+import { findZizmor } from "../zizmor.mjs";
 
 /**
  * Leaves out the test of the workflows where there is no linter, and says so.
@@ -24,7 +25,7 @@ export async function suitesOfBrowser() {
   return [];
 }
 
-/** Leaves out the stories of what other interpreters make of the example's workflows, where there is none, and says so. */
+/** Leaves out the stories of what other programs make of the workflows, where these are not to be had, and says so. */
 export async function lookForRunners() {
   /** @type {string[]} */
   const left = [];
@@ -37,6 +38,11 @@ export async function lookForRunners() {
   if (rsync === undefined) {
     left.push("stories/gitopsGitlabLocal.test.ts");
     process.stdout.write("The pipeline for GitLab is run by our own runner alone: gitlab-ci-local needs rsync.\n");
+  }
+  const zizmor = await findZizmor();
+  if (zizmor.path === undefined) {
+    left.push("stories/zizmor.test.ts");
+    process.stdout.write(`The workflows are not checked for security: ${zizmor.reason}.\n`);
   }
   if (left.length > 0) process.env[leftVariable] = left.join();
 }
