@@ -84,6 +84,7 @@ const table = [
   },
   { changed: /^examples\/(?!webhook)/, tests: ["acceptance/examples.test.ts", "unit/examples"] },
   { changed: /^(examples\/.*|\.github\/).*\.ya?ml$/, tests: ["tools/workflows.test.ts", "tools/actionlint.test.ts"] },
+  { changed: /^tools\/(act|actionlint|zizmor)\//, tests: ["tools/workflows.test.ts", "tools/actionlint.test.ts"] },
   { changed: /^test\/fixtures\//, tests: ["contract/state"] },
   {
     changed: /^docs\/|\.md$/,
