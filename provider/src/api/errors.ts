@@ -34,6 +34,8 @@ export interface ServiceErrorDetails {
   /** The service's own message, safe to print. */
   readonly serviceMessage?: string;
   readonly category: Category;
+  /** The setting that has to be corrected, if that is certain. */
+  readonly setting?: "apiKey" | "coordination";
 }
 
 /**
@@ -47,6 +49,7 @@ export class ServiceError extends Error {
   readonly status: number | undefined;
   readonly serviceMessage: string | undefined;
   readonly category: Category;
+  readonly setting: ServiceErrorDetails["setting"];
 
   constructor(
     /** What was attempted, what was answered, and what to do next. */
@@ -58,6 +61,7 @@ export class ServiceError extends Error {
     this.status = details.status;
     this.serviceMessage = details.serviceMessage;
     this.category = details.category;
+    this.setting = details.setting;
     // The engine prints stacks, and a place in this package does not help its users.
     this.stack = `${this.name}: ${this.message}`;
   }
@@ -124,8 +128,10 @@ export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact:
   const { status } = answer;
   const advice = adviceFor(category, attempted, answer, redact);
   const serviceMessage = words === undefined || words === "" ? undefined : words;
+  // A key that acts for a member is also refused for what that member is.
+  const isKey = category === "unauthorized" && attempted.impersonated === undefined;
   const parts = { result: String(status), middle: says, advice, category, status, serviceMessage };
-  return failed(attempted, parts, redact);
+  return failed(attempted, isKey ? { ...parts, setting: "apiKey" } : parts, redact);
 }
 
 function describeBody({ text, isJson, status }: BadAnswer, reference: string, redact: Redact): string {

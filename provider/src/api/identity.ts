@@ -1,7 +1,7 @@
 import type { Call, Client, Reply } from "./client";
 import type { Actors } from "./coordination/actors";
 import type { KeyOwner } from "./coordination/coordination";
-import { ServiceError, settingsError } from "./errors";
+import { ServiceError, type ServiceErrorDetails, settingsError } from "./errors";
 import type { ActingUser } from "./objects";
 import { once } from "./once";
 import { operations } from "./operation";
@@ -11,6 +11,11 @@ import type { Settings } from "./settings";
 import { membersIn, ownerFrom, type User, userFrom } from "./shapes";
 
 const about = "";
+
+/** Why a request on behalf of a member is not accepted. */
+interface BrokenRule extends Pick<ServiceErrorDetails, "setting"> {
+  readonly reason: string;
+}
 
 /** The user that the requests of one account act as, and the proof that the service agrees. */
 export class Identity {
@@ -22,7 +27,7 @@ export class Identity {
 
   /** The acting user, after the service has confirmed it. */
   provenUser: string | undefined;
-  /** What the service says of that user. */
+  /** The service's profile of that user. */
   provenProfile: User | undefined;
 
   /** The member that the settings name, after the service has confirmed it. */
@@ -100,17 +105,19 @@ export class Identity {
   /** The same error. For a 401 of an impersonated request, its last line names the broken rule if it can be found. */
   async explained(error: ServiceError, impersonate: string | undefined): Promise<ServiceError> {
     if (error.status !== 401 || impersonate === undefined) return error;
-    const reason = await this.brokenRule().catch(() => undefined);
-    if (reason === undefined) return error;
+    const broken = await this.brokenRule().catch(() => undefined);
+    if (broken === undefined) return error;
     // The last line lists the possible reasons; now the reason is known.
-    return new ServiceError([...error.lines.slice(0, -1), reason], error);
+    return new ServiceError([...error.lines.slice(0, -1), broken.reason], { ...error, ...broken });
   }
 
-  private readonly brokenRule: () => Promise<string | undefined> = once(async () => {
+  private readonly brokenRule: () => Promise<BrokenRule | undefined> = once(async () => {
     const impersonate = safeText((await this.impersonated()) ?? "", 80);
     const own = await this.client.send({ operation: operations.readActingUser, about });
     if (own.outcome === "refused" && own.status === 401) {
-      return "the key itself is not accepted, even without acting for a member: check apiKey (OUTREACH_API_KEY)";
+      const reason =
+        "the key itself is not accepted, even without acting for a member: check apiKey (OUTREACH_API_KEY)";
+      return { reason, setting: "apiKey" };
     }
     const keyUser = own.outcome === "fine" ? userFrom(own.json) : undefined;
     const listed = await this.client.send({ operation: operations.listOrganizationMembers, about });
@@ -119,18 +126,26 @@ export class Identity {
     const members = page === undefined || isPartial(page) ? undefined : membersIn(page);
     const member = members?.find(({ id }) => id === impersonate);
     if (members !== undefined && member === undefined) {
-      return `user ${impersonate} is not a member of the key's organization: the user has left it, or belongs to another one. Objects of a former member stay in the service; \`pulumi state delete\` removes them from the state`;
+      return {
+        reason: `user ${impersonate} is not a member of the key's organization: the user has left it, or belongs to another one. Objects of a former member stay in the service; \`pulumi state delete\` removes them from the state`,
+      };
     }
     if (member?.isActive === false) {
-      return `user ${impersonate} is a deactivated member: activate the member in the app, or remove the objects from the state with \`pulumi state delete\``;
+      return {
+        reason: `user ${impersonate} is a deactivated member: activate the member in the app, or remove the objects from the state with \`pulumi state delete\``,
+      };
     }
     const organization = await this.client.send({ operation: operations.readOrganization, about });
     const owner = organization.outcome === "fine" ? ownerFrom(organization.json) : undefined;
     if (owner !== undefined && keyUser !== undefined && owner !== keyUser.id) {
-      return `the key belongs to user ${keyUser.id}, who is not the owner of the organization (user ${owner} is): only the owner's key may act for members`;
+      return {
+        reason: `the key belongs to user ${keyUser.id}, who is not the owner of the organization (user ${owner} is): only the owner's key may act for members`,
+      };
     }
     if (member === undefined || owner !== undefined) return undefined;
-    return `the key works and user ${impersonate} is an active member, so the key's user is probably not the owner of the organization: only the owner's key may act for members`;
+    return {
+      reason: `the key works and user ${impersonate} is an active member, so the key's user is probably not the owner of the organization: only the owner's key may act for members`,
+    };
   });
 
   private async memberByEmail(email: string): Promise<User> {

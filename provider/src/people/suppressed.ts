@@ -10,16 +10,18 @@ export interface SuppressedPerson extends Collision {
 }
 
 /**
- * People in lists or campaigns whom the lines name, those for whom campaigns run first. A line that names one contact counts
- * for the whole person: also for the contact of a colleague who holds the person by another address.
+ * People in lists or campaigns whom the lines name, those for whom campaigns run first, each with the contacts that are to be
+ * excluded still. A line that names one contact counts for the whole person: also for the contact of a colleague who holds the
+ * person by another address.
  */
 export function suppressedAmong(people: readonly Person[], suppression: Suppression): SuppressedPerson[] {
   const found = people.flatMap((person): SuppressedPerson[] => {
-    if (!person.appearances.some(isUsed)) return [];
+    const left = person.appearances.filter(({ isRefused }) => isRefused !== true);
+    if (!left.some(isUsed)) return [];
     const lines = new Set(person.appearances.flatMap((each) => suppression.match(each)));
     if (lines.size === 0) return [];
     const ordered = [...lines].sort((left, right) => left.line - right.line);
-    return [{ ...person, level: levelOf(person.appearances), lines: ordered }];
+    return [{ ...person, appearances: left, level: levelOf(left), lines: ordered }];
   });
   return found.sort(worstFirst);
 }

@@ -70,6 +70,29 @@ describe("pulumi-outreach people --suppressed", () => {
     );
   });
 
+  it("leaves out a contact that was excluded in the app, and a person whose contacts all were", async () => {
+    await outreachOf(stage(), alice, "Fintech Q1", [ada, bo], true);
+    await outreachOf(stage(), bruno, "Banking", [{ ...ada, email: "other@elsewhere.example" }]);
+    write(ada.email, bo.email);
+    const exclude = async (name: string, owner: string) => {
+      const { suppressed } = (await read()).found;
+      const person = suppressed.find((each) => each.name === name);
+      const contact = person?.contacts.find(({ member }) => member === owner);
+      await stage().sandbox.editContact({ contactId: Number(contact?.contactId), state: "excluded" });
+    };
+    await exclude("Ada Kim", `${alice}`);
+    // The line names the address of the excluded one.
+    const left = (await read("--fail-on", "any")).found.suppressed;
+    expect(left.map(({ name, contacts }) => [name, contacts.map(({ member }) => member)])).toEqual([
+      ["Bo Kim", [`${alice}`]],
+      ["Ada Kim", [`${bruno}`]],
+    ]);
+    expect(left[1]?.inTheApp).toEqual([expect.stringContaining("as Bruno Keller")]);
+    await exclude("Bo Kim", `${alice}`);
+    await exclude("Ada Kim", `${bruno}`);
+    expect(await read("--fail-on", "any")).toMatchObject({ code: 0, found: { suppressed: [], contacts: 3 } });
+  });
+
   it("passes if nobody is named, reads another file, and fails on any", async () => {
     await outreachOf(stage(), alice, "Fintech Q1", [ada]);
     write("nobody@example.com");

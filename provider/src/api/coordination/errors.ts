@@ -9,7 +9,8 @@ export function codeOf(error: unknown): string {
 
 /** The error of a run that stops before it sends anything. */
 export function notSent(problem: string, advice: string, category: Category): ServiceError {
-  return new ServiceError([`nothing was sent: ${problem}`, advice], { category });
+  const details = category === "settings" ? { category, setting: "coordination" as const } : { category };
+  return new ServiceError([`nothing was sent: ${problem}`, advice], details);
 }
 
 /** The advice for a run that another process has kept waiting for too long. */

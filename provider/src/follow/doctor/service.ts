@@ -38,7 +38,7 @@ function identityFailure(error: ServiceError, host: string, isImpersonating: boo
   switch (error.category) {
     case "unauthorized":
     case "forbidden": {
-      const isKey = !isImpersonating || /key itself|apiKey/.test(fix ?? "");
+      const isKey = !isImpersonating || error.setting === "apiKey";
       return [ok("address", `${host} answers`), broken(isKey ? "key" : "member", text, fix)];
     }
     case "identity":
@@ -46,7 +46,7 @@ function identityFailure(error: ServiceError, host: string, isImpersonating: boo
     case "rateLimit":
       return [broken("limit", text, fix)];
     case "settings":
-      return [broken(/coordination/.test(text) ? "coordination" : "settings", text, fix)];
+      return [broken(error.setting === "coordination" ? "coordination" : "settings", text, fix)];
     default:
       return [broken("address", text, fix), unknown("key", "not tried, because the service does not answer")];
   }
