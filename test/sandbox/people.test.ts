@@ -53,6 +53,22 @@ describe("people who are added to a list", () => {
     expect(contacts.filter(({ jobTitle }) => jobTitle === "Founder").length).toBeGreaterThan(20);
   });
 
+  it("work for no company that the agent of the list ignores", async () => {
+    const peopleOf = async (criteria: object) => {
+      await bench.sandbox.reset();
+      const listId = await bench.list();
+      await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals, ...criteria });
+      await bench.sandbox.addPeople({ listId, count: 20, place: 7 });
+      return (await bench.sandbox.objects()).contacts.map(({ company }) => company ?? "");
+    };
+    const found = await peopleOf({});
+    const ignoredCompanies = found.slice(0, 3);
+    const others = await peopleOf({ ignoredCompanies });
+    expect(others).toHaveLength(20);
+    expect(others.filter((company) => ignoredCompanies.includes(company))).toEqual([]);
+    expect(others.filter((company) => found.includes(company)).length).toBeGreaterThan(10);
+  });
+
   it("need a list", async () => {
     await expect(bench.sandbox.addPeople({ listId: 5, count: 1 })).rejects.toThrow("List with ID 5 not found");
     await expect(bench.sandbox.addPeople({ listId: 5, count: 0 })).rejects.toThrow(/count/);

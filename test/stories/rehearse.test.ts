@@ -156,6 +156,28 @@ new outreach.Campaign("hers", {
     expect(outcome.text).not.toContain("never:decrypted");
   });
 
+  it("has agents that leave out the companies of outreach.do-not-contact", async () => {
+    write(`
+      const leads = new outreach.List("leads", { name: "Leads" });
+      const { searchKeyword, hiring, technology, recentActivity } = outreach.signal;
+      const variables = [searchKeyword("banking"), hiring(), technology("stripe"), recentActivity()];
+      new outreach.SourceAgent("finder", { name: "Finder", listId: leads.id, variables });
+      const steps = [outreach.step.message({ message: "Hello [Company]!" })];
+      new outreach.Campaign("hello", { name: "Hello", listIds: [leads.id], linkedinSeatId: 7, steps });
+    `);
+    const words = ["--days", "4", "--contacts", "20", "--json"];
+    const companyOf = ({ campaigns }: Rehearsal) =>
+      /^Hello (.+)!$/.exec(campaigns[0]?.steps[0]?.texts[0]?.text ?? "")?.[1];
+    const company = companyOf(resultOf(await rehearse(words)));
+    expect(company).toMatch(/\w/);
+    const file = join(project.folder, "outreach.do-not-contact");
+    writeFileSync(file, `${company}\n`);
+    const other = companyOf(resultOf(await rehearse(words)));
+    rmSync(file);
+    expect(other).toMatch(/\w/);
+    expect(other).not.toBe(company);
+  });
+
   it("asks for the stack if it has several", async () => {
     write("", { prod: config, other: config });
     expect(await rehearse([])).toMatchObject({ code: 2, stderr: "error: name a stack with --stack: other, prod\n" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addContact, contactWithProfile } from "../../changes/contact.js";
+import { addContact, contactWithProfile, isNamed } from "../../changes/contact.js";
 import type { Agent } from "../../objects/agent.js";
 import type { LeadList } from "../../objects/list.js";
 import { leadSeed, loadLeadMaker } from "../../planner/leads.js";
@@ -42,6 +42,7 @@ export const peopleOperations = {
           const seed = leadSeed(behaviour.seed, place, number);
           const lead = makeLead(seed, agent ? targetOf(agent) : anybody);
           if (contactWithProfile(store, owner.id, lead.profileUrl)) continue;
+          if (isNamed(agent?.ignoredCompanies ?? [], lead.company)) continue;
           const { intentScoring, companyType: _type, isServiceProvider: _isProvider, ...profile } = lead;
           addContact(service, owner, {
             ...profile,
