@@ -63,8 +63,10 @@ async function expectNoChanges(project: Project, count: number, env: Record<stri
   const before = await project.state();
   expectSuccess(await project.refresh(["--expect-no-changes"], env));
   expectSuccess(await project.up(["--expect-no-changes"], env));
+  // A refresh records by which key an imported object was read.
+  const known = (outputs: object | undefined) => JSON.stringify(outputs ?? {}).replace(/,\\"actor\\":\\"\w+\\"/g, "");
   const told = ({ resources }: typeof before) =>
-    Object.fromEntries(resources.map(({ urn, id, inputs, outputs }) => [urn, { id, inputs, outputs }]));
+    Object.fromEntries(resources.map(({ urn, id, inputs, outputs }) => [urn, { id, inputs, outputs: known(outputs) }]));
   expect(told(await project.state())).toEqual(told(before));
   expect(await writes()).toEqual([]);
 }

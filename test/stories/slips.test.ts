@@ -111,7 +111,7 @@ describe("the settings of a stack", () => {
     // The engine has stored the other user before anything was compared.
     const stuck = await project.destroy();
     expectCleanFailure(stuck);
-    expect(reported(stuck)).toMatch(/Act as user 102 again .*the last `pulumi up`, even one that was refused/);
+    expect(reported(stuck)).toMatch(/Act as user 102 again: .*the last `pulumi up`, even one that was refused/);
     expect(reported(stuck)).toContain("add --run-program, or run `pulumi up` first");
     expectSuccess(await project.destroy(["--run-program"]));
   });

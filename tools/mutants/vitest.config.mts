@@ -14,7 +14,7 @@ class LikelyFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      "test/unit/{api,coordination,lifecycle,resources,webhook}/**/*.test.ts",
+      "test/unit/{api,coordination,decisions,lifecycle,resources,webhook}/**/*.test.ts",
       "test/unit/review/{deletedWith,fingerprint*,hiddenFields,onlyRead,otherCode,provider*,takeOvers}.test.ts",
       "test/unit/cli/review.test.ts",
       "test/contract/{api,lifecycle,rows,state,tag,texts,webhook}/**/*.test.ts",
@@ -25,12 +25,14 @@ export default defineConfig({
       // They compile the sources for other processes or for the type checker, in which no mutant is active.
       "test/unit/api/processes.test.ts",
       "test/unit/resources/argumentTypes.test.ts",
+      // They try every combination of facts, which takes longer than a mutant may take.
+      "test/unit/decisions/{change,create,delete,unshown}.test.ts",
       // It draws other programs each time, so that a verdict would be by chance.
       "test/contract/rows/generated.test.ts",
       // The threads share their modules, so that a mock would come too late.
       "**/*.mocked.test.ts",
     ],
-    setupFiles: ["tools/mutants/forget.mjs", "test/support/refusalsHaveWays.ts"],
+    setupFiles: ["tools/mutants/forget.mjs", "test/support/thrownUndefined.ts", "test/support/refusalsHaveWays.ts"],
     sequence: { sequencer: LikelyFirst },
     // What never ends fails here. A quick test takes 3 seconds at most, and several may share a core.
     testTimeout: 15_000,

@@ -123,6 +123,12 @@ describe("already-contacted", () => {
     expect(finding?.text).not.toContain("Person");
   });
 
+  it("calls a step of today, or of a clock that is ahead, one of today", () => {
+    const at = (time: string) => reviewed(starts, ada([{ active: false, isOver: true, step: 1, at: time }]))[0]?.who;
+    expect(at("2027-03-30T23:00:00Z")).toEqual([expect.stringContaining(", today)")]);
+    expect(at("2027-04-03T00:00:00Z")).toEqual([expect.stringContaining(", today)")]);
+  });
+
   it("is about the lists that a campaign comes to, and not about those that it has", () => {
     const attaching = running(campaignValues({ active: true, listIds: [5, 77] }));
     const text = running(campaignValues({ active: true, language: "fr-FR" }));

@@ -95,7 +95,8 @@ function described(person: Person, own: ReadonlySet<string | undefined>, { membe
     const whose = members?.get(member) ?? `user ${member}`;
     const its = campaign === undefined ? `campaign ${campaignId}` : quote(campaign);
     const days = at === undefined ? Number.NaN : Math.floor((now - Date.parse(at.slice(0, 40))) / day);
-    const when = Number.isNaN(days) ? "" : `, ${days === 0 ? "today" : days === 1 ? "1 day ago" : `${days} days ago`}`;
+    // The clock of the service may be ahead.
+    const when = Number.isNaN(days) ? "" : `, ${days <= 0 ? "today" : days === 1 ? "1 day ago" : `${days} days ago`}`;
     return `${its} of ${whose}${active === true && !isOver ? " runs" : ""}${when}`;
   });
   const what = told.length === 0 ? "" : ` (${enumeration(told, 3)})`;
