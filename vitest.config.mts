@@ -11,7 +11,7 @@ const suite = (
 ): TestProjectInlineConfiguration => ({
   test: {
     ...{ name, include: [`test/${name}/**/*.test.ts`], ...test },
-    setupFiles: ["test/support/noCodingAgent.ts", ...[setupFiles].flat()],
+    setupFiles: ["test/support/noCodingAgent.ts", "test/support/thrownUndefined.ts", ...[setupFiles].flat()],
     exclude: [...exclude, ...left.flatMap((name) => [`test/${name}`, `test/${name}/**`])],
   },
 });
