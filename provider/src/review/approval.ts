@@ -28,7 +28,10 @@ export function liveDangers({ findings }: Pick<Review, "findings">): readonly Fi
   return findings.filter(({ code }) => liveCodes.has(code));
 }
 
-/** A danger with the name of its campaign in the program: `already-contacted:launch`. Unique within a review: without the stack if there is one, and without the type of a campaign that has no parent. */
+/**
+ * A danger with the name of its campaign in the program: `already-contacted:launch`. Unique within a review: without the
+ * stack if there is one, and without the type of a campaign that has no parent.
+ */
 export function wordOf({ code, urn = "" }: Finding, { stacks }: Pick<Review, "stacks">): string {
   const whole = urn.replace(/^urn:pulumi:/, "");
   const [, , ...own] = whole.split("::");
