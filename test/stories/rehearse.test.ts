@@ -169,12 +169,11 @@ new outreach.Campaign("hers", {
     const companyOf = ({ campaigns }: Rehearsal) =>
       /^Hello (.+)!$/.exec(campaigns[0]?.steps[0]?.texts[0]?.text ?? "")?.[1];
     const company = companyOf(resultOf(await rehearse(words)));
-    expect(company).toMatch(/\w/);
     const file = join(project.folder, "outreach.do-not-contact");
     writeFileSync(file, `${company}\n`);
     const other = companyOf(resultOf(await rehearse(words)));
     rmSync(file);
-    expect(other).toMatch(/\w/);
+    expect([company, other]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
     expect(other).not.toBe(company);
   });
 
