@@ -7,12 +7,15 @@ import {
   againstList,
   countFates,
   deadOf,
+  deadWith,
   type Judged,
   judged,
+  openAmong,
   type Report,
   revived,
   score,
 } from "../../tools/mutants/judge.mjs";
+import { openIn } from "../../tools/mutants/open.mjs";
 import { isComputedAtLoad, isWording } from "../../tools/mutants/plugins.mjs";
 import { repository } from "../../tools/repository.mjs";
 
@@ -56,6 +59,7 @@ describe("a mutant", () => {
       from: "if (count > 0) return;",
       to: "if (true) return;",
       line: inFunction,
+      place: `${inFunction}:6-${inFunction}:15`,
       fate: "survived",
       byTime: false,
     });
@@ -113,7 +117,7 @@ it("what was left out or has no verdict does not count", () => {
 
 describe("the list of mutants that change nothing", () => {
   const mutants = judged(reportOf(living(inFunction), living(inMethod)));
-  const entries = mutants.map(({ line: _line, fate: _fate, byTime: _byTime, ...text }) => ({
+  const entries = mutants.map(({ line: _line, fate: _fate, byTime: _byTime, place: _place, ...text }) => ({
     ...text,
     why: "a reason",
   }));
@@ -132,6 +136,45 @@ describe("the list of mutants that change nothing", () => {
     const now = judged(reportOf(dead(inFunction), living(inMethod)));
     expect(againstList(now, entries, ["a/send.ts"]).stale).toEqual([entries[0]]);
     expect(againstList(now, entries, ["a/other.ts"]).stale).toEqual([]);
+  });
+});
+
+describe("the open mutants", () => {
+  const both = judged(reportOf(living(inFunction), living(inMethod)));
+  const [inside] = both;
+  if (inside === undefined) throw new Error("there is no mutant");
+
+  it("are those that are neither dead nor excused", () => {
+    expect(openAmong(both, {}, [])).toEqual(both);
+    expect(openAmong(both, deadOf(judged(reportOf(dead(inFunction)))), [])).toEqual(both.slice(1));
+    expect(openAmong(both, {}, [{ ...inside, why: "a reason" }])).toEqual(both.slice(1));
+  });
+
+  it("are all of one text if one of them is open", () => {
+    const twice = [inside, { ...inside, line: inside.line + 1 }];
+    expect(openAmong(twice, deadOf(judged(reportOf(dead(inFunction)))), [])).toEqual(twice);
+  });
+
+  it("are dead afterwards or stay open, and the others stay as they were", () => {
+    const earlier = { ...deadOf(judged(reportOf(dead(inFunction)))), "a/other.ts": ["x.y"] };
+    const tried = judged(reportOf(dead(inMethod)));
+    expect(openAmong(both, deadWith(earlier, tried), [])).toEqual([]);
+    expect(deadWith(earlier, tried)["a/other.ts"]).toEqual(["x.y"]);
+    expect(openAmong(both, deadWith(earlier, judged(reportOf(living(inFunction)))), [])).toEqual(both);
+  });
+
+  it("of a file are found without running a test, and run at their places", async () => {
+    const [file = ""] = files;
+    const all = await openIn([file], {}, []);
+    expect(all.length).toBeGreaterThan(50);
+    expect(await openIn([file], deadOf(all.map((each) => ({ ...each, fate: "killed" as const }))), [])).toEqual([]);
+    const text = readFileSync(join(repository, file), "utf8").split("\n");
+    for (const { place, line } of all) {
+      const [, startLine, startColumn, endLine] = /^(\d+):(\d+)-(\d+):(\d+)$/.exec(place)?.map(Number) ?? [];
+      expect(startLine).toBe(line);
+      expect(endLine).toBeLessThanOrEqual(text.length);
+      expect(text[line - 1]?.slice(startColumn)).not.toBe("");
+    }
   });
 });
 

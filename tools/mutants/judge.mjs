@@ -11,7 +11,10 @@ import { createHash } from "node:crypto";
  * @property {string} to the same lines, changed
  */
 /** @typedef {"killed" | "survived" | "no coverage" | "left out" | "invalid"} Fate */
-/** @typedef {Mutant & { line: number, fate: Fate, byTime: boolean }} Judged `byTime`: no test failed, but they took too long */
+/**
+ * @typedef {Mutant & { line: number, place: string, fate: Fate, byTime: boolean }} Judged `place`: in the file, as
+ * Stryker's `--mutate` takes it; `byTime`: no test failed, but they took too long
+ */
 /** @typedef {Mutant & { why: string }} Equivalent a mutant that changes nothing, and the reason */
 /** @typedef {{ line: number, column: number }} Position */
 /**
@@ -69,7 +72,8 @@ function judgedOne(file, lines, mutant) {
   return {
     ...{ file, in: around(lines, start.line), mutator: mutatorName },
     ...{ from: short(lines.slice(start.line - 1, end.line)), to: short((before + replacement + after).split("\n")) },
-    ...{ line: start.line, fate: untried ? "invalid" : (fates[status] ?? "invalid") },
+    ...{ line: start.line, place: `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}` },
+    ...{ fate: untried ? "invalid" : (fates[status] ?? "invalid") },
     // Stryker gives a reason if a loop was run too often, which is certain.
     byTime: status === "Timeout" && statusReason === undefined,
   };
@@ -113,6 +117,44 @@ export function againstList(mutants, list, files) {
   const unused = [...excused.values()].flat().filter((entry) => files.includes(entry.file));
   return { /** Alive without an entry. */ open, /** Entries whose mutant is gone, or dead by now. */ stale: unused };
 }
+
+/**
+ * The mutants that are neither known to be dead nor excused. Of several with one text, all are open if one is.
+ * @param {readonly Judged[]} mutants
+ * @param {Dead} dead
+ * @param {readonly Equivalent[]} list
+ */
+export function openAmong(mutants, dead, list) {
+  const settled = grouped(
+    [
+      ...Object.entries(dead).flatMap(([file, all]) => all.map((each) => `${file} ${each}`)),
+      ...list.map(placedDigestOf),
+    ],
+    String,
+  );
+  return [...grouped(mutants, placedDigestOf)].flatMap(([key, alike]) =>
+    alike.length > countOf(settled, key) ? alike : [],
+  );
+}
+
+/**
+ * What is dead after a run of some mutants: what was before, but for those that were tried now.
+ * @param {Dead} earlier
+ * @param {readonly Judged[]} tried
+ * @returns {Dead}
+ */
+export function deadWith(earlier, tried) {
+  const now = deadOf(tried);
+  const keys = new Set(tried.map(placedDigestOf));
+  const files = [...new Set([...Object.keys(earlier), ...Object.keys(now)])].map((file) => {
+    const others = (earlier[file] ?? []).filter((digest) => !keys.has(`${file} ${digest}`));
+    return [file, [...others, ...(now[file] ?? [])].sort()];
+  });
+  return Object.fromEntries(files);
+}
+
+/** @param {Mutant} mutant */
+const placedDigestOf = (mutant) => `${mutant.file} ${digestOf(mutant)}`;
 
 /** @param {readonly Judged[]} mutants */
 export function countFates(mutants) {

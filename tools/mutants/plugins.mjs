@@ -73,23 +73,20 @@ class Survivors {
   }
 }
 
+/** What is left out, by the reason. */
+const leftOut = {
+  /** @type {{ shouldIgnore(path: SyntaxPath): string | undefined }} */
+  wording: { shouldIgnore: ({ node }) => (isWording(node) ? "the wording of a message" : undefined) },
+  /** @type {{ shouldIgnore(path: SyntaxPath): string | undefined }} */
+  computedAtLoad: {
+    shouldIgnore: (path) => (isComputedAtLoad(path) ? "computed when the module is loaded" : undefined),
+  },
+};
+
+export const ignorers = Object.values(leftOut);
+
 export const strykerPlugins = [
   { kind: "Reporter", name: "survivors", injectableClass: Survivors },
   { kind: "TestRunner", name: "vitest-that-sees-all", factory: runnerThatSeesAll },
-  {
-    kind: "Ignore",
-    name: "wording",
-    value: {
-      /** @param {{ node: SyntaxNode }} path */
-      shouldIgnore: ({ node }) => (isWording(node) ? "the wording of a message" : undefined),
-    },
-  },
-  {
-    kind: "Ignore",
-    name: "computedAtLoad",
-    value: {
-      /** @param {SyntaxPath} path */
-      shouldIgnore: (path) => (isComputedAtLoad(path) ? "computed when the module is loaded" : undefined),
-    },
-  },
+  ...Object.entries(leftOut).map(([name, value]) => ({ kind: "Ignore", name, value })),
 ];
