@@ -176,7 +176,7 @@ function campaignsIn(world: World): AccountFacts {
 }
 
 /** The codes that are acknowledged, and which codes a decision has asked for. */
-class Acknowledged extends Set<string> {
+export class Acknowledged extends Set<string> {
   readonly asked = new Set<string>();
 
   override has(code: string): boolean {

@@ -94,7 +94,9 @@ function* refuseSharedLists(facts: StartFacts): Start {
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
   const all = [...uses, ...(yield* launchedOn(facts))];
   const unspoken = othersOf(facts, all).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
-  if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, namesakesOn(facts)) };
+  // One that runs already begins nothing anew.
+  const again = facts.isTakenOver === true ? [] : namesakesOn(facts);
+  if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, again) };
 }
 
 /** A create of an active campaign on these lists was cut off: that campaign may run. */
