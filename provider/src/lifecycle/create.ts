@@ -1,5 +1,6 @@
 import type { Answer, Listing } from "../api/objects";
 import { adopt } from "./adopt";
+import { takeIn } from "./answerTable";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
@@ -8,11 +9,10 @@ import { decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
 import { firstLook } from "./firstLook";
 import { firstOutputs, newRecord } from "./firstState";
-import { nameIn, runningIn, type Values } from "./kind";
-import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
+import { nameIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
-import type { KindWithPolicy } from "./policy";
+import { type KindWithPolicy, waitForTurn } from "./policy";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -25,7 +25,6 @@ import { adoptOne, inApp } from "./ways";
 
 /** Creates the object, or adopts the one that the program names. Never creates two, or one that exists already. */
 export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values): Promise<Created> {
-  const { policy } = kind;
   const { inputs } = splitHints(rawInputs);
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
@@ -35,7 +34,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...policy.atSend?.(inputs),
+    ...kind.policy.ofProgram?.(inputs),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
@@ -44,24 +43,21 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
     const { answer, unseen } = await firstLook(situation, answered, before !== undefined);
-    const attempt = `Creating ${about}`;
-    const unasked = policy.unasked?.({ about: attempt, id: answer.id, news: inputs, answer });
-    const more = { ...policy.afterCreate?.(situation, answer), ...(unseen ? { unseen } : {}) };
-    warnAboutOtherValues(situation, answer, more);
-    const owner = otherOwnerOf(answer, record);
-    if (unasked === undefined && owner === undefined) return finish(answer, more);
-    const { id, outputs } = finish(answer, { ...more, ...unasked?.recorded, ownedBy: owner });
+    const shown = { ...situation, attempt: `Creating ${about}`, owner: record, news: inputs, answer, isNew: true };
+    const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
+    warnAboutOtherValues(situation, answer, accepted);
+    const created = finish(answer, { ...recorded, ...(unseen ? { unseen } : {}) });
+    if (problems.length === 0) return created;
+    const { id, outputs } = created;
     // The records still hold what was declared. The object goes into the state even if updating the records fails.
     const notes = { ...kind.notes?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
-    const runs = runningIn(kind, outputs) === true;
-    const others = owner === undefined ? [] : ofOtherOwner(situation, attempt, { id, owner, runs }, record);
-    throw new PartialFailure(id, outputs, ...others, ...(unasked?.lines ?? []));
+    throw new PartialFailure(id, outputs, ...problems);
   };
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") {
     return await adopt(situation, String(inputs.adopt), "id", finish);
   }
-  await policy.beforeTurn?.(situation);
+  await waitForTurn(situation);
   return await account.creating(kind.name, async () => {
     const { decision, listing: before } = await decideCreate(situation, `creating ${about}`);
     if (decision.act !== undefined) {
@@ -129,11 +125,9 @@ async function ownerOf({ run, account, about }: CreateSituation): Promise<Owner>
 function warnAboutOtherValues(
   { kind, run, about, inputs, urn }: CreateSituation,
   answer: Answer,
-  recorded: Partial<Recorded>,
+  accepted: readonly string[],
 ): void {
-  const others = differences(kind, answer, inputs).filter(
-    (property) => !(property === kind.roles.paused && recorded.pausedByLimit),
-  );
+  const others = differences(kind, answer, inputs).filter((property) => !accepted.includes(property));
   if (others.length === 0) return;
   run.warn(
     `${about}: created (id ${answer.id}), but the service holds other values than declared for ${others.join(", ")}: check it in the app.`,

@@ -26,6 +26,7 @@ export type Question = { readonly kind: ResourceKind } & (
       readonly file: string;
     }
   | { /** Whether the object has contacted anybody. */ readonly ask: "log"; readonly id: string }
+  | { /** What the targets of objects of this kind show now. */ readonly ask: "targets" }
   | { /** The user that the run acts as. */ readonly ask: "actor" }
 );
 

@@ -16,7 +16,7 @@ import { settleLost } from "./lost";
 import { moveRecord } from "./managed";
 import { otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
-import type { KindWithPolicy, WithPolicy } from "./policy";
+import { type KindWithPolicy, type WithPolicy, waitForTurn } from "./policy";
 import { readRecord } from "./record";
 import type { Run } from "./run";
 import { settlePending } from "./settle";
@@ -113,7 +113,7 @@ async function decideReplacement(situation: WithPolicy<DeleteSituation>, replace
   const { kind, run, about } = situation;
   const coming = createSituation(kind, run, replacement, situation);
   if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), "id"));
-  await kind.policy.beforeTurn?.(coming);
+  await waitForTurn(coming);
   await decideCreate(coming, `replacing ${about}`);
 }
 

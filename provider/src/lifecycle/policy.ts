@@ -1,14 +1,15 @@
+import type { Listing } from "../api/objects";
 import type { AdoptFacts } from "./adoptTable";
+import type { AnswerRule } from "./answerTable";
 import type { ChangeFacts } from "./changeTable";
 import type { CreateFacts } from "./createFacts";
 import type { Rule } from "./decision";
 import type { DeleteFacts } from "./deleteTable";
-import type { Change, ResourceKind, Shown, Values } from "./kind";
+import type { ResourceKind, Shown, Values } from "./kind";
 import type { PlanFacts } from "./planTable";
 import type { Recorded } from "./record";
-import type { Line } from "./refusal";
 import type { SendFacts } from "./sendTable";
-import type { CreateSituation, ReadSituation, UpdateSituation } from "./situation";
+import type { CreateSituation, ReadSituation } from "./situation";
 
 /** A kind with what it adds to the ordinary life cycle. Rules look at the kind alone. */
 export interface KindWithPolicy extends ResourceKind {
@@ -33,44 +34,24 @@ export interface Policy<V = Values> {
   readonly readRules?: readonly Rule<Omit<ReadSituation<V>, "account">>[];
   /** The rows that the kind adds to the table of creates. */
   readonly createRules?: readonly Rule<CreateFacts<V>>[];
-  /** If the object runs although the program did not ask for that: the lines to print, and what the state records. */
-  unasked?(asked: Asked<V>): Unasked | undefined;
+  /** The rows for what an answer shows of an object that this run has created or changed. */
+  readonly answerRules?: readonly AnswerRule<V>[];
   /** The rows before an object is accepted as running: one that ran unasked, or one that is adopted. */
   readonly acceptRules?: readonly Rule<AdoptFacts<V>>[];
-  /** Adds to the record of a new object. */
-  afterCreate?(situation: CreateSituation<V>, answer: Shown<V>): Partial<Recorded>;
-  /** Adds to the record of an object before it is created or adopted. */
-  atSend?(inputs: V): Partial<Recorded>;
-  /** The record of an object after an update to these inputs. */
-  afterProgram?(inputs: V, record: Recorded): Recorded;
-  /** Looks at objects that other machines created meanwhile. Warns, or returns the problem. */
-  atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<Meanwhile | undefined>;
-  /** Called before a create, or an update that adds targets, waits for its turn. `id` and `olds`: of the object to update. */
-  beforeTurn?(situation: TurnSituation<V>): Promise<void>;
-  afterUpdate?(situation: UpdateSituation<V>, undone: readonly Change[]): Aftermath;
+  /** The rows for objects that other machines created while this run created one. */
+  readonly meanwhileRules?: readonly Rule<MeanwhileFacts<V>, Meanwhile>[];
+  /** What the state keeps of the program's codes. `earlier`: the record of an object that exists. */
+  ofProgram?(inputs: V, earlier?: Recorded): Partial<Recorded>;
+  /** The objects whose updates, begun before, have to end before this create or this update that adds targets. */
+  waitsFor?(situation: TurnSituation<V>): readonly string[];
   /** The rows that the kind adds to the table of deletes. */
   readonly deleteRules?: readonly Rule<DeleteFacts<V>>[];
 }
 
+/** A create, or with `id` and `olds` the update of an object, that is about to begin. */
 export interface TurnSituation<V = Values> extends Pick<CreateSituation<V>, "kind" | "run" | "inputs"> {
   readonly id?: string;
   readonly olds?: V;
-}
-
-/** What the program declared, and what the service answered. */
-export interface Asked<V = Values> {
-  /** `Creating campaign "Fintech Q1"`. */
-  readonly about: string;
-  readonly id: string;
-  readonly news: V;
-  /** The object as read right before it was changed; undefined for a new object. */
-  readonly before?: Shown<V>;
-  readonly answer: Shown<V>;
-}
-
-export interface Unasked {
-  readonly lines: readonly Line[];
-  readonly recorded: Partial<Recorded>;
 }
 
 /** What other machines have created meanwhile. */
@@ -80,9 +61,16 @@ export interface Meanwhile {
   readonly ids: readonly string[];
 }
 
-/** What a kind makes of the changes that an update did not achieve. */
-export interface Aftermath {
-  /** Changes that did not happen and are errors. */
-  readonly undone: readonly Change[];
-  readonly recorded?: Partial<Recorded>;
+export interface MeanwhileFacts<V = Values> {
+  readonly situation: CreateSituation<V>;
+  /** The objects that were not there before. */
+  readonly others: readonly Shown<V>[];
+  /** The targets as they are listed now, if a rule has asked. */
+  readonly targets?: Listing | "unread";
+}
+
+/** Waits for the updates that have to end before this create or update, as its kind says. */
+export async function waitForTurn(situation: WithPolicy<TurnSituation>): Promise<void> {
+  const { kind, run, id } = situation;
+  await run.memory.updates.waitForEarlier(kind, kind.policy.waitsFor?.(situation) ?? [], id);
 }

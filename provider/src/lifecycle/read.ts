@@ -1,13 +1,14 @@
 import type { Answer } from "../api/objects";
 import { declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
+import { takeIn } from "./answerTable";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
 import { firstLook } from "./firstLook";
 import { nameIn, runningIn, type Values } from "./kind";
 import { settleLost } from "./lost";
-import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
+import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf, outputsOf, seen, withId } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
 import type { KindWithPolicy, WithPolicy } from "./policy";
@@ -140,13 +141,10 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   run.memory.note(kind, id, { wasRead: true });
   const { answer } = await firstLook(situation, lost.answer, true);
   // As after an answered create: it may run although the program did not ask for that.
-  const unasked = kind.policy.unasked?.({ about, id, news: declared, answer });
-  const owner = otherOwnerOf(answer, record);
-  const runs = runningIn(kind, answer) === true;
-  const others = owner === undefined ? [] : ofOtherOwner(situation, about, { id, owner, runs }, record);
-  for (const line of [...others, ...(unasked?.lines ?? [])]) run.warn(String(line), record.urn);
-  const ownedBy = owner === undefined ? {} : { ownedBy: owner };
-  const next = seen(kind, { ...settled, ...unasked?.recorded, ...ownedBy }, answer);
+  const shown = { kind, run, about, attempt: about, urn: record.urn, owner: record, news: declared, answer };
+  const { recorded, problems } = takeIn({ ...shown, isNew: true }, kind.policy.answerRules);
+  for (const line of problems) run.warn(String(line), record.urn);
+  const next = seen(kind, { ...settled, ...recorded }, answer);
   const outputs = outputsOf(kind, answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

@@ -6,7 +6,7 @@ import { conclude, type Observed } from "./decision";
 import { type Change, decisiveOf, nameIn } from "./kind";
 import { View } from "./observe";
 import type { WithPolicy } from "./policy";
-import { type Recorded, writtenRecord } from "./record";
+import { writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import { answerIn, ofAnswer, type SendFacts } from "./sendTable";
 import type { UpdateSituation } from "./situation";
@@ -48,11 +48,8 @@ export interface Sent {
   /** The object as read right before the update; undefined if it could not be read. */
   readonly before?: Answer;
   readonly answer: Answer;
-  /** Changes that did not happen, whether or not that is an error. */
+  /** Changes that the service accepted and that did not happen. */
   readonly left: readonly Change[];
-  /** Changes that the service accepted and that did not happen, which is an error. */
-  readonly undone: readonly Change[];
-  readonly recorded?: Partial<Recorded>;
 }
 
 /** Decides, sends the changes, and compares the answer with them. `inTurn`: no other object of the kind starts meanwhile. */
@@ -81,11 +78,10 @@ export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boole
   const again = async () => (unread ? { ...news, id } : await readAgain(situation));
   const answer = answered !== undefined && isTold ? answered : await again();
   const observed = kind.observed(answer, news);
-  const differing = changes.filter(
+  const left = changes.filter(
     ({ property }) => property in observed && !kind.same(property, news[property], observed[property]),
   );
-  const { undone, recorded } = kind.policy.afterUpdate?.(situation, differing) ?? { undone: differing };
-  return { ...(unread ? {} : { before }), answer, left: differing, undone, recorded };
+  return { ...(unread ? {} : { before }), answer, left };
 }
 
 /** Sends the changes that the service has an operation for (such as a pause), and refuses the rest. */

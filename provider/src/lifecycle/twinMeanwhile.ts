@@ -1,9 +1,10 @@
 import type { Answer, Listing } from "../api/objects";
 import { causeOf, describe, ids } from "./about";
+import { conclude, type Observed } from "./decision";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { Slot } from "./memory";
 import type { Created } from "./outputs";
-import type { WithPolicy } from "./policy";
+import type { Meanwhile, MeanwhileFacts, WithPolicy } from "./policy";
 import { readRecord, writtenRecord } from "./record";
 import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
@@ -51,7 +52,7 @@ export async function assertNoTwinMeanwhile(
   const meanwhile =
     twins.length > 0
       ? { problem: `another run created the same one at the same time: ${ids(twins)}`, ids: twins }
-      : await kind.policy.atMeanwhile?.(situation, others);
+      : await decideMeanwhile(situation, others);
   if (meanwhile === undefined) return;
   // Later runs fail until one of them is off or the program accepts that both run.
   const record = { ...readRecord(created.outputs, about), unasked: true };
@@ -62,6 +63,30 @@ export async function assertNoTwinMeanwhile(
     inTurn`${inApp("switchOff", [created.id, ...meanwhile.ids], "Switch one of them off in the app now")}, otherwise the same people are written to twice; then run ${commandLine("pulumi up --refresh")}.`,
     "A shared database keeps runs on several machines apart: outreach:coordination.",
   );
+}
+
+/** What other machines' new objects mean for the new one, besides being equal to it. */
+export async function decideMeanwhile(
+  situation: WithPolicy<CreateSituation>,
+  others: readonly Answer[],
+): Promise<Meanwhile | undefined> {
+  const table = situation.kind.policy.meanwhileRules ?? [];
+  return (await conclude(table, observe(situation, others), situation)).act;
+}
+
+function observe(situation: CreateSituation, others: readonly Answer[]): Observed<MeanwhileFacts> {
+  const { kind, account, about } = situation;
+  let facts: MeanwhileFacts = { situation, others };
+  return {
+    facts: () => facts,
+    async look() {
+      const its = kind.looks?.targetsShow.kind;
+      const attempt = `checking the lists of ${about}`;
+      // A failed listing is no error: it only leaves the targets unknown.
+      const listing = its && (await account.listing(its, attempt, { fresh: true }).catch(() => undefined));
+      facts = { ...facts, targets: listing || "unread" };
+    },
+  };
 }
 
 /** What this run has created of one kind without a shared database, so that no other machine knows of it. */

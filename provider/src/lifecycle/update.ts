@@ -1,5 +1,6 @@
 import { causeOf, declarerOf } from "./about";
 import { decideAdopt } from "./adopt";
+import { takeIn } from "./answerTable";
 import { brokenRules } from "./assertRules";
 import { otherActor, ownerAs } from "./belongs";
 import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChanges } from "./changes";
@@ -9,9 +10,8 @@ import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { moveRecord, withUrn } from "./managed";
-import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { declaredBy, outputsOf, secretIn, seen } from "./outputs";
-import type { KindWithPolicy } from "./policy";
+import { type KindWithPolicy, waitForTurn } from "./policy";
 import { type Recorded, readRecord, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -33,8 +33,11 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { account, about, urn, olds, record, changes } = situation;
 
   const declared = declaredBy(kind, news);
-  const said = kind.policy.afterProgram?.(news, record) ?? record;
-  const { secret: _secret, companies: _companies, ...plainly } = said;
+  const {
+    secret: _secret,
+    companies: _companies,
+    ...plainly
+  } = { ...record, ...kind.policy.ofProgram?.(news, record) };
   const hints = run.memory.hintsFor(kind, news);
   const next = withUrn({ ...plainly, ...secretIn(hints), ...companiesRecorded(hints), ...owner, declared }, urn);
   const takesAlong = () =>
@@ -52,28 +55,23 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   }
 
   const isAttaching = addedTargets(kind, olds, news).length > 0;
-  if (isAttaching) await kind.policy.beforeTurn?.({ kind, run, id, olds, inputs: news });
+  if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.
   const change = () => send(situation, isAttaching);
-  const { before, answer, left, undone, recorded } = await (isAttaching
-    ? account.creating(kind.name, change)
-    : change());
-  const unasked = kind.policy.unasked?.({
-    about: `Updating ${about}`,
-    id,
-    news,
+  const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
+  const shown = {
+    ...{ kind, run, about, urn, owner, news, answer: { ...answer, id }, left, isNew: false },
+    attempt: `Updating ${about}`,
     before: before && { ...runningPart(kind, runningIn(kind, olds)), ...before },
-    answer,
-  });
-  const refusal = undone.length > 0 ? leftAsBefore(situation, undone) : undefined;
-  const other = otherOwnerOf(answer, owner);
-  if (refusal !== undefined && unasked === undefined && other === undefined) throw refusal;
-  const after = (record: Recorded) => {
-    const outputs = outputsOf(kind, answer, news, next, olds);
-    return updatedOutputs(kind, outputs, news, seen(kind, record, answer), [...heldBack, ...left]);
   };
+  const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
+  const undone = left.filter(({ property }) => !accepted.includes(property));
+  const refusal = undone.length > 0 ? leftAsBefore(situation, undone) : undefined;
+  if (refusal !== undefined && problems.length === 0) throw refusal;
   const sent = changes.filter((change) => !left.includes(change));
-  const outputs = after({ ...next, ...recorded, ...stillConcluded(record, sent) });
+  const known = { ...next, ...recorded, ...stillConcluded(record, sent) };
+  const its = outputsOf(kind, answer, news, next, olds);
+  const outputs = updatedOutputs(kind, its, news, seen(kind, known, answer), [...heldBack, ...left]);
   if (kind.notes !== undefined) {
     const notes = { ...kind.notes(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.records
@@ -81,14 +79,8 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
       .catch((error: unknown) => warnNotRecorded(run, about, urn, error));
   }
   await takesAlong();
-  if (unasked === undefined && other === undefined) return outputs;
-  const runs = runningIn(kind, outputs) === true;
-  const lines = [
-    ...(other === undefined ? [] : ofOtherOwner(situation, `Updating ${about}`, { id, owner: other, runs }, owner)),
-    ...(unasked?.lines ?? []),
-    ...(refusal === undefined ? [] : [refusal.advice]),
-  ];
-  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked?.recorded, ownedBy: other }), ...lines);
+  if (problems.length === 0) return outputs;
+  throw new PartialFailure(id, outputs, ...problems, ...(refusal === undefined ? [] : [refusal.advice]));
 }
 
 /** The change as it is sent, once nothing refuses it before its turn. */

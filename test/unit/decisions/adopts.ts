@@ -195,7 +195,14 @@ const possible: { readonly [ask in keyof AdoptAnswers]-?: readonly Exclude<Adopt
 };
 
 function answered(world: AdoptWorld, { ask }: Question): AdoptWorld[] {
-  if (ask === "suppressed" || ask === "actor" || ask === "record" || ask === "creation" || ask === "kept")
+  if (
+    ask === "suppressed" ||
+    ask === "actor" ||
+    ask === "targets" ||
+    ask === "record" ||
+    ask === "creation" ||
+    ask === "kept"
+  )
     throw new Error(`no adoption asks for ${ask}`);
   if (world.answers[ask] !== undefined) throw new Error(`${ask} was asked twice`);
   const answers: readonly AdoptAnswers[] = possible[ask].map((answer) => ({ [ask]: answer }));

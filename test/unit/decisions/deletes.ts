@@ -154,7 +154,14 @@ export function* deletesIn(world: DeleteWorld, codes: readonly string[] = []): I
 }
 
 function answered(world: DeleteWorld, { ask }: Question): DeleteWorld[] {
-  if (ask === "all" || ask === "users" || ask === "suppressed" || ask === "object" || ask === "actor")
+  if (
+    ask === "all" ||
+    ask === "users" ||
+    ask === "suppressed" ||
+    ask === "object" ||
+    ask === "actor" ||
+    ask === "targets"
+  )
     throw new Error(`no delete asks for ${ask}`);
   if (world.answers[ask] !== undefined) throw new Error(`${ask} was asked twice`);
   const answers: readonly DeleteAnswers[] = possible[ask].map((answer) => ({ [ask]: answer }));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { kinds } from "../../../provider/src/kinds";
 import { ofAdopted, ofProgram } from "../../../provider/src/lifecycle/adoptTable";
+import { ofEveryAnswer } from "../../../provider/src/lifecycle/answerTable";
 import { afterKinds, beforeKinds, changeTable } from "../../../provider/src/lifecycle/changeTable";
 import { createTable } from "../../../provider/src/lifecycle/createTable";
 import { ofHolders, ofObject } from "../../../provider/src/lifecycle/deleteTable";
@@ -12,8 +13,16 @@ import { repository } from "../../../tools/repository.mjs";
 
 const all = Object.values(kinds);
 const named = (rules: readonly { readonly name: string }[] = []) => rules.map(({ name }) => name);
-const ofKinds = (rules: "planRules" | "changeRules" | "sendRules" | "createRules" | "acceptRules" | "deleteRules") =>
-  all.flatMap(({ policy }) => named(policy[rules]));
+type Rows =
+  | "planRules"
+  | "changeRules"
+  | "sendRules"
+  | "createRules"
+  | "acceptRules"
+  | "answerRules"
+  | "meanwhileRules"
+  | "deleteRules";
+const ofKinds = (rules: Rows) => all.flatMap(({ policy }) => named(policy[rules]));
 
 it.each([
   ["planned create", "### The check of a create", () => [...named(ofPlan), ...ofKinds("planRules")]],
@@ -23,6 +32,8 @@ it.each([
     () => [...named(beforeKinds()), ...ofKinds("changeRules"), ...named(afterKinds)],
   ],
   ["change that is sent", "### Before a change is sent", () => [...ofKinds("sendRules"), ...named(ofAnswer)]],
+  ["object in an answer", "### What an answer shows", () => [...named(ofEveryAnswer), ...ofKinds("answerRules")]],
+  ["create of another machine", "### What other machines have created meanwhile", () => ofKinds("meanwhileRules")],
   ["create", "## In which order a create is decided", () => [...named(createTable), ...ofKinds("createRules")]],
   [
     "delete",

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import type { Consequence } from "../../../provider/src/lifecycle/answerTable";
 import type { Values } from "../../../provider/src/lifecycle/kind";
-import type { KindWithPolicy, Unasked } from "../../../provider/src/lifecycle/policy";
+import type { KindWithPolicy } from "../../../provider/src/lifecycle/policy";
 import { type Recorded, readRecord, writtenRecord } from "../../../provider/src/lifecycle/record";
 import { PartialFailure } from "../../../provider/src/lifecycle/refusal";
 import { update } from "../../../provider/src/lifecycle/update";
@@ -68,8 +69,9 @@ describe("an update whose answer names another owner", () => {
 });
 
 it("an update after which an object runs unasked fails with that alone, and records no other owner", async () => {
-  const unasked = (): Unasked => ({ lines: ["it runs unasked"], recorded: { unasked: true } });
-  const { message, record } = await failureOf({ kind: { ...robot, policy: { unasked } }, news, answer: { on: true } });
+  const decide = (): Consequence[] => [{ record: { unasked: true } }, { fail: ["it runs unasked"] }];
+  const policy = { answerRules: [{ name: "runs-unasked", decide }] };
+  const { message, record } = await failureOf({ kind: { ...robot, policy }, news, answer: { on: true } });
   expect(message).toBe("it runs unasked");
   expect(record).toEqual({
     ...recordOf({ urn }),

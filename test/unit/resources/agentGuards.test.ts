@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import type { Answer } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { takeIn } from "../../../provider/src/lifecycle/answerTable";
 import { inParts } from "../../../provider/src/lifecycle/changes";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { conclude, foretell, printWarnings } from "../../../provider/src/lifecycle/decision";
@@ -20,6 +21,7 @@ const urn = urnOf("finder", "SourceAgent");
 const createdAt = "2026-01-15T12:00:00.250Z";
 const values = (changes: SourceAgentValues = {}): SourceAgentValues => ({ name: "Finder", listId: 1, ...changes });
 const change = (property: string, path = property): Change => ({ property, path, effect: "update" });
+const rules = policy.answerRules ?? [];
 const [pause, rename] = [change("paused"), change("name")];
 
 /** Agent 5, or one that is yet to be created, with all that any of its guards may look at. */
@@ -104,7 +106,8 @@ describe("a source agent that a limit of the account has paused", () => {
   const created = (answer: Partial<Answer>, paused?: boolean, isUnseen = false) => {
     const { situation, memory, warnings } = guarded();
     if (isUnseen) memory.unseen.add("source agents");
-    const recorded = policy.afterCreate?.({ ...situation, inputs: values({ paused }) }, { id: "5", ...answer });
+    const shown = { ...situation, attempt: "Creating it", owner: recordOf(), isNew: true };
+    const { recorded } = takeIn({ ...shown, news: values({ paused }), answer: { id: "5", ...answer } }, rules);
     return { recorded, warnings };
   };
 
@@ -125,24 +128,25 @@ describe("a source agent that a limit of the account has paused", () => {
     expect(created(answer, paused)).toEqual({ recorded: {}, warnings: [] });
   });
 
-  const resumed = (undone: readonly Change[], paused?: boolean) => {
+  const resumed = (left: readonly Change[], paused?: boolean) => {
     const { situation, warnings } = guarded();
-    const given = { olds: values(), news: values({ paused }), changes: [pause, rename] };
-    return { after: policy.afterUpdate?.({ ...situation, ...given }, undone), warnings };
+    const shown = { ...situation, attempt: "Updating it", owner: recordOf(), isNew: false };
+    return { after: takeIn({ ...shown, news: values({ paused }), answer: { id: "5" }, left }, rules), warnings };
   };
 
   it("when it was to be resumed is recorded so, and is no error", () => {
     const text = `it: still paused, because the account's active agent limit is reached. ${resume}`;
     expect(resumed([pause, rename], false)).toEqual({
-      ...{ after: { undone: [rename], recorded: { pausedByLimit: true } }, warnings: [[text, urn]] },
+      after: { recorded: { pausedByLimit: true }, accepted: ["paused"], problems: [] },
+      warnings: [[text, urn]],
     });
   });
 
   it.each<[string, readonly Change[], boolean | undefined]>([
     ["if it was to be paused", [pause], true],
     ["if another change did not happen", [rename], false],
-  ])("is none %s, which stays an error", (_, undone, paused) => {
-    expect(resumed(undone, paused)).toEqual({ after: { undone }, warnings: [] });
+  ])("is none %s, which stays an error", (_, left, paused) => {
+    expect(resumed(left, paused)).toEqual({ after: { recorded: {}, accepted: [], problems: [] }, warnings: [] });
   });
 });
 
@@ -163,13 +167,15 @@ describe("a pause of a source agent", () => {
 });
 
 describe("a new source agent that goes on although it was to be paused", () => {
-  const unasked = (news: SourceAgentValues, answer: Partial<Answer>, before?: Answer) =>
-    policy.unasked?.({ about: "Creating it", id: "5", news: values(news), answer: { id: "5", ...answer }, before });
+  const unasked = (news: SourceAgentValues, answer: Partial<Answer>, isNew = true) => {
+    const shown = { ...guarded().situation, attempt: "Creating it", owner: recordOf(), isNew };
+    return takeIn({ ...shown, news: values(news), answer: { id: "5", ...answer } }, rules);
+  };
 
   it("fails the run, and records nothing", () => {
-    const { lines, recorded } = unasked({ paused: true }, { paused: false }) ?? {};
-    expect({ lines: lines?.map(String), recorded }).toEqual({
-      lines: [
+    const { problems, recorded } = unasked({ paused: true }, { paused: false });
+    expect({ problems: problems.map(String), recorded }).toEqual({
+      problems: [
         "Creating it: the program declares it paused, but the service shows it running (id 5): it finds people for its list now.",
         "Run `pulumi up` again, which pauses it; or pause it in the app.",
       ],
@@ -177,13 +183,13 @@ describe("a new source agent that goes on although it was to be paused", () => {
     });
   });
 
-  it.each<[string, SourceAgentValues, Partial<Answer>, Answer | undefined]>([
-    ["it was changed", { paused: true }, { paused: false }, { id: "5" }],
-    ["it was not to be paused", { paused: false }, { paused: false }, undefined],
-    ["it is paused", { paused: true }, { paused: true }, undefined],
-    ["the service leaves that out", { paused: true }, {}, undefined],
-  ])("is none if %s", (_, news, answer, before) => {
-    expect(unasked(news, answer, before)).toBeUndefined();
+  it.each<[string, SourceAgentValues, Partial<Answer>, boolean]>([
+    ["it was changed", { paused: true }, { paused: false }, false],
+    ["it was not to be paused", { paused: false }, { paused: false }, true],
+    ["it is paused", { paused: true }, { paused: true }, true],
+    ["the service leaves that out", { paused: true }, {}, true],
+  ])("is none if %s", (_, news, answer, isNew) => {
+    expect(unasked(news, answer, isNew).problems).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer, CreationNotes, KnownCreation } from "../../../provider/src/api/objects";
 import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
 import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptTable";
+import { type AnswerFacts, takeIn } from "../../../provider/src/lifecycle/answerTable";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { foretell } from "../../../provider/src/lifecycle/decision";
 import type { Change, Told } from "../../../provider/src/lifecycle/kind";
@@ -12,6 +13,16 @@ import { policy } from "../../../provider/src/resources/campaign/policy";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { guarded, steps, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf } from "./guarding";
+
+/** What follows if the service shows campaign 5 so. */
+function takenIn(facts: Partial<AnswerFacts>, active: unknown, declared?: boolean, before?: object) {
+  const shown = { ...guarded().situation, attempt: "it", owner: recordOf(), isNew: true, ...facts };
+  const news = values({ active: declared });
+  return takeIn(
+    { ...shown, news, answer: { id: "5", active }, ...(before && { before: { id: "5", ...before } }) },
+    policy.answerRules,
+  );
+}
 
 describe("a campaign of the state", () => {
   const read = (id: string, outputs: CampaignValues, record: Partial<Recorded> = {}, at: string | undefined = urn) => {
@@ -109,19 +120,16 @@ describe("what other runs know of a campaign", () => {
 
 describe("a campaign that the service shows as active, although an inactive one was asked for,", () => {
   const unasked = (active: unknown, declared?: boolean, before?: object) =>
-    policy.unasked?.({
-      ...{ about: "Creating it", id: "5", news: values({ active: declared }), answer: { id: "5", active } },
-      before: before && { id: "5", ...before },
-    });
+    takenIn({ attempt: "Creating it", isNew: before === undefined }, active, declared, before);
 
   it("fails the run, and is recorded so", () => {
-    const { lines, recorded } = unasked(true, false) ?? {};
-    expect({ lines: lines?.map(String), recorded }).toEqual({
-      lines: [
+    const { problems, recorded } = unasked(true, false);
+    expect({ problems: problems.map(String), recorded }).toEqual({
+      problems: [
         "Creating it: the service shows it as active, although an inactive one was asked for: it is running now (id 5).",
         expect.stringMatching(/^Switch it off in the app, .* Or write active: true to accept that it runs\.$/),
       ],
-      recorded: { unasked: true },
+      recorded: { unasked: true, everActive: true },
     });
   });
 
@@ -135,7 +143,7 @@ describe("a campaign that the service shows as active, although an inactive one 
     ["is none if it is off", false, false, undefined, false],
     ["is none if the service leaves that out", undefined, false, undefined, false],
   ])("%s", (_, active, declared, before, isOne) => {
-    expect(unasked(active, declared, before) !== undefined).toBe(isOne);
+    expect(unasked(active, declared, before).problems.length > 0).toBe(isOne);
   });
 });
 
@@ -184,8 +192,8 @@ describe("a new campaign", () => {
     ["has not run if the service leaves that out", undefined, undefined, false],
   ])("%s", (_, declared, active, isOn) => {
     const { situation, memory } = guarded();
-    const created = policy.afterCreate?.({ ...situation, inputs: values({ active: declared }) }, { id: "5", active });
-    expect(created).toEqual(isOn ? { everActive: true } : {});
+    const { everActive } = takenIn({ ...situation, isNew: true }, active, declared).recorded;
+    expect(everActive).toBe(isOn || undefined);
     expect(memory.object(campaignKind, "5")).toEqual(isOn ? { startedOn: ["1"] } : {});
   });
 
@@ -198,7 +206,7 @@ describe("a new campaign", () => {
     ["is not if it does not start", { acknowledge: ["restart"] }, {}],
     ["is not without that code", { active: true, acknowledge: ["rename"] }, {}],
   ])("%s", (_, changes, expected) => {
-    expect(policy.atSend?.(values(changes))).toEqual(expected);
+    expect(policy.ofProgram?.(values(changes))).toEqual(expected);
   });
 
   it.each<[string, string[], Partial<Recorded>, Partial<Recorded>]>([
@@ -206,8 +214,7 @@ describe("a new campaign", () => {
     ["is not any more once the code is removed", ["rename"], { restarted: true }, {}],
     ["does not become so by a later code", ["restart"], {}, {}],
   ])("that a restart has started %s", (_, acknowledge, record, expected) => {
-    const after = policy.afterProgram?.(values({ acknowledge }), recordOf({ everActive: true, ...record }));
-    expect(after).toEqual(recordOf({ everActive: true, ...expected }));
+    expect(policy.ofProgram?.(values({ acknowledge }), recordOf(record))).toEqual(expected);
   });
 });
 

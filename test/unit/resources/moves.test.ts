@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { View } from "../../../provider/src/lifecycle/observe";
+import { waitForTurn } from "../../../provider/src/lifecycle/policy";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { howToMoveFirst, isStillToMove, noteMove } from "../../../provider/src/resources/campaign/moves";
-import { policy } from "../../../provider/src/resources/campaign/policy";
 import { noteCampaign } from "../../../provider/src/resources/campaign/reach";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type CampaignInView, campaignsInView } from "../../../provider/src/resources/inView";
@@ -155,7 +155,8 @@ describe("a list that another campaign gives up in the same change", () => {
     });
     void memory.updates.begin(campaignKind, "7", giving);
     let isItsTurn = false;
-    const turn = policy.beforeTurn?.({ ...situation, inputs: values(inputs), ...existing }).then(() => {
+    const coming = { ...situation, kind: campaignKind, id: undefined, olds: undefined, inputs: values(inputs) };
+    const turn = waitForTurn({ ...coming, ...existing }).then(() => {
       isItsTurn = true;
     });
     await new Promise((resolve) => setImmediate(resolve));

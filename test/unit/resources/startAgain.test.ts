@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import type { Meanwhile } from "../../../provider/src/lifecycle/policy";
-import { startedMeanwhile } from "../../../provider/src/resources/campaign/start";
+import { decideMeanwhile } from "../../../provider/src/lifecycle/twinMeanwhile";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, listed, recorded } from "./guarding";
@@ -164,7 +165,7 @@ describe("a campaign that another machine has started meanwhile", () => {
   ) => {
     const given = starting(around, { acknowledged });
     const shownOthers = others.map((each, index) => ({ id: `${index + 6}`, name: "Other", steps, ...each }));
-    return { ...given, problem: startedMeanwhile(given.situation, shownOthers) };
+    return { ...given, problem: decideMeanwhile({ ...given.situation, kind: campaignKind }, shownOthers) };
   };
   const lists = (id: string) => ({ lists: listed({ id, campaignId: 6 }, { id: "9" }) });
   const onSame = { problem: "another run started one on the same list at the same time: id 6", ids: ["6"] };
@@ -204,7 +205,7 @@ describe("a campaign that another machine has started meanwhile", () => {
     const given = starting({});
     given.listing.mockRejectedValue(new Error("no connection"));
     const other = { id: "6", name: "Other", active: true };
-    expect(await startedMeanwhile(given.situation, [other])).toBeUndefined();
+    expect(await decideMeanwhile({ ...given.situation, kind: campaignKind }, [other])).toBeUndefined();
     expect(given.warnings).toHaveLength(1);
   });
 });

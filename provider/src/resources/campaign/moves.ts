@@ -1,6 +1,5 @@
 import { describe, nameOf as nameInProgram, printable, resourceName } from "../../lifecycle/about";
 import { type Outcome, refused } from "../../lifecycle/decision";
-import type { ResourceKind } from "../../lifecycle/kind";
 import { type RunMemory, Slot } from "../../lifecycle/memory";
 import type { Run } from "../../lifecycle/run";
 import type { ChangeSituation, CreateSituation } from "../../lifecycle/situation";
@@ -68,18 +67,9 @@ function sourceInCircle(all: readonly Move[], move: Move): Move | undefined {
   return sources(move).find((from) => leadsBack(from, new Set()));
 }
 
-/** Waits for the updates, begun before this one, of campaigns that give up one of these lists. */
-export async function waitForMoves(
-  kind: ResourceKind,
-  { memory }: Run,
-  listIds: readonly string[],
-  ownId?: string,
-): Promise<void> {
-  await memory.updates.waitForEarlier(
-    kind,
-    movesOf(memory, listIds).map(({ id }) => id),
-    ownId,
-  );
+/** The campaigns that give up one of these lists in this run. */
+export function giversOf({ memory }: Run, listIds: readonly string[]): string[] {
+  return movesOf(memory, listIds).map(({ id }) => id);
 }
 
 /** True if an update of this run has taken one of these lists from another campaign. */

@@ -1,5 +1,6 @@
 import { declarerOf } from "../../lifecycle/about";
 import { ownCodes } from "../../lifecycle/acknowledge";
+import type { AnswerFacts, Consequence } from "../../lifecycle/answerTable";
 import { addedTargets } from "../../lifecycle/changes";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
@@ -9,10 +10,10 @@ import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
 import { changeRules } from "./changeTable";
 import { deleteRules } from "./deleteTable";
-import { waitForMoves } from "./moves";
+import { meanwhileRules } from "./meanwhileTable";
+import { giversOf } from "./moves";
 import { planRules, readRules } from "./planTable";
 import { mayRun } from "./running";
-import { startedMeanwhile } from "./start";
 import type { StartFacts } from "./startFacts";
 import { acceptRules, createRules, startTable } from "./startTable";
 import type { CampaignValues } from "./values";
@@ -25,41 +26,47 @@ export const policy: Policy<CampaignValues> = {
   readRules,
   createRules,
 
-  atMeanwhile: startedMeanwhile,
+  answerRules: [
+    { name: "started", decide: noteStart },
+    { name: "runs-unasked", decide: refuseRunning },
+  ],
 
-  unasked({ about, id, news, before, answer }) {
-    const wasOff = before === undefined || before.active === false;
-    const isOff = answer.active === undefined || answer.active === false;
-    if (news.active === true || isOff || !wasOff) return undefined;
-    return {
-      lines: [
-        `${about}: the service shows it as active, although an inactive one was asked for: it is running now (id ${id}).`,
-        say`${inApp("switchOff", [id], "Switch it off in the app")}, then run \`pulumi up\` again. Or write ${declare("active", true)} to accept that it runs.`,
-      ],
-      recorded: { unasked: true },
-    };
-  },
+  meanwhileRules,
 
   acceptRules,
 
-  afterCreate({ kind, run, inputs }, { id, active }) {
-    if (inputs.active !== true && active !== true) return {};
-    run.memory.note(kind, id, { startedOn: textsOf(inputs.listIds) });
-    return { everActive: true };
+  /** The `restart` that has started it stays recorded as long as the program holds it. */
+  ofProgram(inputs, earlier) {
+    const isStart = earlier === undefined ? inputs.active === true : earlier.restarted === true;
+    return { restarted: isStart && ownCodes(inputs).includes("restart") ? true : undefined };
   },
 
-  atSend: (inputs) => (inputs.active === true && ownCodes(inputs).includes("restart") ? { restarted: true } : {}),
-
-  afterProgram: (inputs, { restarted, ...record }) =>
-    restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,
-
-  async beforeTurn({ kind, run, inputs, id, olds }) {
-    if (id === undefined && inputs.active !== true) return;
-    await waitForMoves(kind, run, addedTargets(kind, olds ?? {}, inputs), id);
+  waitsFor({ kind, run, inputs, id, olds }) {
+    if (id === undefined && inputs.active !== true) return [];
+    return giversOf(run, addedTargets(kind, olds ?? {}, inputs));
   },
 
   deleteRules,
 };
+
+function* noteStart({ kind, run, isNew, news, answer }: AnswerFacts<CampaignValues>): Iterable<Consequence> {
+  if (!isNew || (news.active !== true && answer.active !== true)) return;
+  yield { note: () => run.memory.note(kind, answer.id, { startedOn: textsOf(news.listIds) }) };
+  yield { record: { everActive: true } };
+}
+
+function* refuseRunning({ attempt, news, before, answer }: AnswerFacts<CampaignValues>): Iterable<Consequence> {
+  const wasOff = before === undefined || before.active === false;
+  const isOff = answer.active === undefined || answer.active === false;
+  if (news.active === true || isOff || !wasOff) return;
+  yield { record: { unasked: true } };
+  yield {
+    fail: [
+      `${attempt}: the service shows it as active, although an inactive one was asked for: it is running now (id ${answer.id}).`,
+      say`${inApp("switchOff", [answer.id], "Switch it off in the app")}, then run \`pulumi up\` again. Or write ${declare("active", true)} to accept that it runs.`,
+    ],
+  };
+}
 
 /** A change that gives a campaign lists is as a start on these lists if it runs. */
 function* whenStarting(

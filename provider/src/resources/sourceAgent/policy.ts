@@ -1,4 +1,5 @@
 import { ids, longestQuoted, quoted } from "../../lifecycle/about";
+import type { AnswerFacts, Consequence } from "../../lifecycle/answerTable";
 import type { ChangeFacts } from "../../lifecycle/changeTable";
 import type { Outcome } from "../../lifecycle/decision";
 import type { DeleteFacts } from "../../lifecycle/deleteTable";
@@ -51,44 +52,47 @@ export const policy: Policy<SourceAgentValues> = {
     },
   ],
 
-  afterCreate({ kind, run, about, inputs, urn }, answer) {
-    if (answer.paused !== true || inputs.paused === true) return {};
-    run.warn(
-      `${about}: created paused (id ${answer.id}), because the account's active agent limit is reached. ${run.memory.unseen.has(kind.plural) ? howToResumeUnseen : howToResume}`,
-      urn,
-    );
-    return { pausedByLimit: true };
-  },
+  answerRules: [
+    { name: "paused-by-limit", decide: notePausedByLimit },
+    { name: "runs-unasked", decide: refuseRunning },
+  ],
 
   sendRules: [
     { name: "launch-by-agent", decide: (facts) => whenFilling(facts, refuseLaunch) },
     { name: "running-campaigns", decide: (facts) => whenFilling(facts, warnAboutCampaigns) },
   ],
 
-  unasked({ about, id, news, before, answer }) {
-    if (before !== undefined || news.paused !== true || answer.paused !== false) return undefined;
-    return {
-      lines: [
-        `${about}: the program declares it paused, but the service shows it running (id ${id}): it finds people for its list now.`,
-        say`Run ${commandLine("pulumi up")} again, which pauses it; or ${inApp("pause", [id], "pause it in the app")}.`,
-      ],
-      // Nothing is recorded: the next update pauses it as an ordinary change.
-      recorded: {},
-    };
-  },
-
-  afterUpdate({ run, about, urn, news }, undone) {
-    const others = undone.filter(({ property }) => property !== "paused");
-    if (news.paused !== false || others.length === undone.length) return { undone };
-    run.warn(`${about}: still paused, because the account's active agent limit is reached. ${howToResume}`, urn);
-    return { undone: others, recorded: { pausedByLimit: true } };
-  },
-
   deleteRules: [
     { name: "another-agent", decide: refuseOtherAgent },
     { name: "tracking-script", decide: warnAboutScript },
   ],
 };
+
+/** The account has reached its limit of active agents: no error, and not sent again until a refresh shows otherwise. */
+function* notePausedByLimit(facts: AnswerFacts<SourceAgentValues>): Iterable<Consequence> {
+  const { kind, run, about, isNew, news, answer, left = [] } = facts;
+  const isCreatedPaused = isNew && answer.paused === true && news.paused !== true;
+  const isStillPaused = !isNew && news.paused === false && left.some(({ property }) => property === "paused");
+  if (!isCreatedPaused && !isStillPaused) return;
+  const what = isNew ? `created paused (id ${answer.id})` : "still paused";
+  const isUnseen = isNew && run.memory.unseen.has(kind.plural);
+  yield {
+    warn: `${about}: ${what}, because the account's active agent limit is reached. ${isUnseen ? howToResumeUnseen : howToResume}`,
+  };
+  yield { record: { pausedByLimit: true } };
+  yield { accept: "paused" };
+}
+
+/** Nothing is recorded: the next update pauses it as an ordinary change. */
+function* refuseRunning({ attempt, isNew, news, answer }: AnswerFacts<SourceAgentValues>): Iterable<Consequence> {
+  if (!isNew || news.paused !== true || answer.paused !== false) return;
+  yield {
+    fail: [
+      `${attempt}: the program declares it paused, but the service shows it running (id ${answer.id}): it finds people for its list now.`,
+      say`Run ${commandLine("pulumi up")} again, which pauses it; or ${inApp("pause", [answer.id], "pause it in the app")}.`,
+    ],
+  };
+}
 
 /** Another agent behind the id of the state, which was created at the same moment or shows no time. */
 function* refuseOtherAgent({ situation, found }: DeleteFacts<SourceAgentValues>): Iterable<Outcome<never>> {
