@@ -9,15 +9,18 @@
 export const files = [
   ...of("provider/src/api", "creates retry limiter page"),
   ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
-  ...of("provider/src/lifecycle", "create settle lost firstLook send sendTable update delete adopt adoptTable"),
+  ...of(
+    "provider/src/lifecycle",
+    "create settle lost firstState answerTable policy send sendTable update delete adopt adoptTable",
+  ),
   ...of(
     "provider/src/lifecycle",
     "twins twinMeanwhile sameObject belongs record facts observe outputs decision createFacts createTable decideCreate deleteTable changeTable changes planTable",
   ),
-  ...of("provider/src/lifecycle", "pending plans acknowledge otherOwner stated updates besideOthers heldWarnings"),
+  ...of("provider/src/lifecycle", "pending plans acknowledge otherOwner stated updates besideOthers run"),
   ...of(
     "provider/src/resources/campaign",
-    "policy notes changeTable planTable deleteTable start startFacts startTable looks running reach moves people",
+    "policy notes changeTable planTable deleteTable meanwhileTable startFacts startTable looks running reach moves people",
   ),
   ...of("provider/src/resources/sourceAgent", "policy"),
   ...of("provider/src/resources", "inView"),

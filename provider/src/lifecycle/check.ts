@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Settings } from "../api/settings";
 import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
@@ -15,7 +16,7 @@ import type { Run } from "./run";
 import type { Situation } from "./situation";
 import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
-import type { WayOut } from "./wayOut";
+import { type WayOut, way } from "./wayOut";
 
 export interface Checked {
   readonly inputs: Record<string, unknown>;
@@ -190,4 +191,24 @@ function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news
       urn,
     );
   }
+}
+
+/** The refusal, before anything is sent, if a value that was unknown at preview breaks a rule. */
+export function brokenRules(
+  kind: ResourceKind,
+  inputs: Values,
+  settings: Settings,
+  acknowledged: ReadonlySet<string>,
+  name: string,
+): Refusal | undefined {
+  const { premiumSeats, launch } = settings;
+  const problems = kind.problems(inputs, { acknowledged, premiumSeats, launch });
+  if (problems.length === 0) return undefined;
+  const corrected = problems.map(({ path }) => ({ do: "declare", property: path }) as const);
+  return new Refusal(way(describeProblems(kind.noun, name, problems), ...corrected), "Nothing was sent.");
+}
+
+export function assertRules(...given: Parameters<typeof brokenRules>): void {
+  const refusal = brokenRules(...given);
+  if (refusal !== undefined) throw refusal;
 }

@@ -1,10 +1,15 @@
 import type { Listing } from "../api/objects";
+import { declarerOf, describe } from "./about";
+import { acknowledgements } from "./acknowledge";
+import { assertRules } from "./check";
 import { type Adopt, createTable } from "./createTable";
 import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
-import { nameIn, targetsIn } from "./kind";
+import { nameIn, targetsIn, type Values } from "./kind";
+import type { Compared } from "./memory";
 import { View } from "./observe";
-import type { WithPolicy } from "./policy";
+import type { KindWithPolicy, WithPolicy } from "./policy";
+import type { Run } from "./run";
 import type { CreateSituation } from "./situation";
 
 export interface Decided {
@@ -40,4 +45,31 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
   if (listing === undefined) run.memory.unseen.add(kind.plural);
   const decision = await conclude(table, { facts, look: (question) => view.look(question) }, situation);
   return { decision, listing };
+}
+
+/** What the decisions on a create may look at, also before a replacement's delete. Applies the rules to late values. */
+export function createSituation(
+  kind: KindWithPolicy,
+  run: Run,
+  inputs: Values,
+  instead?: Compared,
+): WithPolicy<CreateSituation> {
+  const settings = run.settings();
+  const { urn } = run.memory.hintsFor(kind, inputs);
+  const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
+  const { acknowledged, spent } = acknowledgements(inputs, settings, replaced?.outputs, run.memory.goneOf(urn));
+  assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
+  const about = describe(kind.noun, nameIn(kind, inputs));
+  return {
+    kind,
+    run,
+    about,
+    acknowledged,
+    spent,
+    urn,
+    account: run.account(),
+    inputs,
+    declarer: declarerOf(urn, run.memory.urn),
+    instead: instead?.id,
+  };
 }

@@ -1,8 +1,9 @@
 import type { Answer } from "../api/objects";
 import type { Owner } from "./belongs";
-import { type ResourceKind, runningIn, runningPart, type Values } from "./kind";
+import { decisiveOf, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { declaredBy, outputsOf, seen, withId } from "./outputs";
 import { type Recorded, recordVersion } from "./record";
+import type { CreateSituation } from "./situation";
 
 /** The record of an object of this owner that is created, adopted or imported. */
 export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?: string): Recorded {
@@ -47,4 +48,29 @@ export function outputsOfExisting(
   const unsure = concluded.length === 0 ? {} : { concluded };
   const record = { ...newRecord(kind, inputs, owner), exportedAs, ...unsure, ...everActive, takenOver: true };
   return firstOutputs(kind, runningUnlessShown(kind, shown, inputs), inputs, record);
+}
+
+/**
+ * What the service shows of the new object. It is read once if the answer leaves out whether it contacts people, or if
+ * it is not known yet what this service can read.
+ */
+export async function firstLook(
+  { kind, run, account, about, urn }: Pick<CreateSituation, "kind" | "run" | "account" | "about" | "urn">,
+  answer: Answer,
+  isListed: boolean,
+): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
+  const untold = decisiveOf(kind).filter((property) => typeof answer[property] !== "boolean");
+  if (isListed && untold.length === 0) return { answer, unseen: false };
+  // A failed read is no error: the object exists and has to be recorded.
+  const finding = await account.find(kind.name, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
+  const shown = finding?.status === "found" ? { ...answer, ...finding.answer } : answer;
+  const hidden = untold.filter((property) => typeof shown[property] !== "boolean");
+  if (hidden.length > 0) {
+    run.warn(
+      `${about}: created (id ${answer.id}), and the service does not show ${hidden.join(", ")}: look in the app.`,
+      urn,
+      kind.roles.running === undefined ? "new-people" : "starts-sending",
+    );
+  }
+  return { answer: shown, unseen: finding?.status === "unreadable" };
 }

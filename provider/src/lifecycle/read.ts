@@ -5,7 +5,7 @@ import { takeIn } from "./answerTable";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
-import { firstLook } from "./firstLook";
+import { firstLook } from "./firstState";
 import { nameIn, runningIn, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { assertNotOfOther, otherOwnerOf } from "./otherOwner";

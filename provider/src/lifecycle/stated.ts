@@ -2,10 +2,9 @@ import { z } from "zod";
 import { nameDigest } from "../api/coordination/creations";
 import type { Owner } from "./belongs";
 import type { DeclaredKind, Values } from "./declared";
-import { mayRunAs } from "./mayRun";
 import type { Compared } from "./memory";
 import type { StatedNamesake } from "./namesakes";
-import { type Recorded, readRecord } from "./record";
+import { mayRunAs, type Recorded, readRecord } from "./record";
 
 const ownerSchema = z.object({
   origin: z.string(),

@@ -1,11 +1,10 @@
 import { causeOf, declarerOf } from "./about";
 import { decideAdopt } from "./adopt";
 import { takeIn } from "./answerTable";
-import { brokenRules } from "./assertRules";
 import { otherActor, ownerAs } from "./belongs";
 import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChanges } from "./changes";
 import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
-import { splitHints } from "./check";
+import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";

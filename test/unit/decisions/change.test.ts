@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayRunAs } from "../../../provider/src/lifecycle/mayRun";
+import { mayRunAs } from "../../../provider/src/lifecycle/record";
 import { recordOf } from "../resources/guarding";
 import { answers, type ChangeWorld, changeCodes, changeWorlds, codesOf, previewIn, shared, updateIn } from "./changes";
 import { failing } from "./failing";

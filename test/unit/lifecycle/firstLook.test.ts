@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, Finding } from "../../../provider/src/api/objects";
-import { firstLook } from "../../../provider/src/lifecycle/firstLook";
+import { firstLook } from "../../../provider/src/lifecycle/firstState";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { declared, robot } from "../kind/robot";
 import { guarding } from "../resources/guarding";

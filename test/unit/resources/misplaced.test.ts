@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
-import { assertRules } from "../../../provider/src/lifecycle/assertRules";
+import { assertRules } from "../../../provider/src/lifecycle/check";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";

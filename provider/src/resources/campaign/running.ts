@@ -1,7 +1,6 @@
 import { howToAcknowledge, howToAcknowledgeForRun } from "../../lifecycle/acknowledge";
 import type { Change } from "../../lifecycle/kind";
-import { mayRunAs } from "../../lifecycle/mayRun";
-import type { Recorded } from "../../lifecycle/record";
+import { mayRunAs, type Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Situation, UpdateSituation } from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
