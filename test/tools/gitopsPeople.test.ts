@@ -21,11 +21,17 @@ interface Case {
   /** The environment has the key, or else the config of the stack, or nothing has. */
   readonly key?: "environment" | "config" | "none";
   readonly isApply?: boolean;
+  /** Whether the CLI makes the preview. */
+  readonly isPreviewed?: boolean;
+  /** Files that are in the folder already. */
+  readonly left?: Readonly<Record<string, string>>;
 }
 
 /** Runs review.sh with programs in the place of the CLI and the review. */
-async function review({ code = 3, live = { code: 3 }, approved = [], key = "environment", isApply = false }: Case) {
+async function review(given: Case) {
+  const { code = 3, live = { code: 3 }, approved = [], key = "environment", isApply = false } = given;
   const folder = temporaryFolder();
+  writeFileSync(join(folder, "calls"), "");
   mkdirSync(join(folder, "temporary"));
   writeFileSync(join(folder, "Pulumi.production.yaml"), "");
   writeProgram(
@@ -33,7 +39,7 @@ async function review({ code = 3, live = { code: 3 }, approved = [], key = "envi
     "pulumi",
     `const given = process.argv.slice(2);
      if (given.includes("export")) console.log(JSON.stringify({ deployment: {} }));
-     else if (given.includes("preview")) console.log("{}");
+     else if (given.includes("preview")) ${given.isPreviewed === false ? "process.exitCode = 1" : 'console.log("{}")'};
      else if (given.includes("config")) { console.log("the-key-of-the-tests"); process.exitCode = ${key === "config" ? 0 : 1}; }`,
   );
   writeProgram(
@@ -52,6 +58,8 @@ async function review({ code = 3, live = { code: 3 }, approved = [], key = "envi
      console.log(isLive ? "With people" : "Without people");`,
   );
   const out = join(folder, "out");
+  mkdirSync(out);
+  for (const [name, content] of Object.entries(given.left ?? {})) writeFileSync(join(out, name), content);
   const path = join(repository, "examples/gitops/scripts/review.sh");
   const child = spawn("bash", [path, out, approved.join("\n")], {
     cwd: folder,
@@ -114,6 +122,17 @@ describe("the review of a pull request", () => {
       `Without people\n\n${notLookedFor} looked for: the people of the account could not be read._\n`,
     );
     expect(log).toContain("the service answered 503");
+  });
+});
+
+describe("a folder that holds files already", () => {
+  it("tells of the review that was made alone", async () => {
+    const left = { exit: "0\n", fingerprint: `${plan}\n`, refused: "" };
+    expect((await review({ left, isPreviewed: false })).made).toMatchObject({
+      ...{ verdict: "failed", fingerprint: undefined },
+    });
+    const unapproved = await review({ left, isApply: true, approved: [other] });
+    expect(unapproved.said).toContain("this is not an approved plan");
   });
 });
 

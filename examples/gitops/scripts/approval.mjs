@@ -1,6 +1,6 @@
 // @ts-check
 // What a review in a folder says, and which words of a person approve it. For GitHub and GitLab alike.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { howToTakeBack } from "./opinions.mjs";
 
@@ -100,6 +100,15 @@ export function comment(marker, text, ending, most) {
   const room = most - [marker, "", notice, ending].join("\n\n").length;
   const lines = text.slice(0, room).split("\n").slice(0, -1);
   return [marker, lines.join("\n"), notice, ending].join("\n\n");
+}
+
+/**
+ * Makes a folder anew for what a job writes. A commit can hold one of the same name, and an approval among its files.
+ * @param {string} folder
+ */
+export function makeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
 }
 
 /**

@@ -7,6 +7,8 @@ umask 077
 raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
 trap 'rm -rf "$raw"' EXIT
 mkdir -p "${folder:?}"
+# Those of an earlier run, or of the commit, would speak for this one.
+rm -f "$folder/exit" "$folder/fingerprint" "$folder/refused"
 
 # Ends the script with the exit code of a comparison, which the next job reads, and shows its comment.
 finished() {

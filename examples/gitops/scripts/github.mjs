@@ -6,13 +6,14 @@
 //   github.mjs applied FOLDER    what was done, or why nothing was, as a comment on the merged pull request; without one, the job's summary says it
 //   github.mjs drift FOLDER      the differences as an issue, which is closed when there are none
 //   github.mjs verify FOLDER     the same for what campaigns did other than promised
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   comment,
   dangersIn,
   fingerprintIn,
   howToApprove,
+  makeFolder,
   othersAsText,
   outcomeOf,
   readReview,
@@ -149,7 +150,7 @@ async function status(state, description) {
 async function approved(folder) {
   const commit = setting("GITHUB_SHA");
   await assertNewest(commit);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
   // Also those into other branches, and those whose commits came with another one.

@@ -4,9 +4,18 @@
 //   gitlab.mjs approval FOLDER   fails until a person has approved the plan
 //   gitlab.mjs approved FOLDER   after a merge: writes the merge request's number and the approved fingerprint
 //   gitlab.mjs applied FOLDER    what was done, or why nothing was, as a comment on the merged merge request
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { comment, howToApprove, othersAsText, outcomeOf, readReview, setting, textOf } from "./approval.mjs";
+import {
+  comment,
+  howToApprove,
+  makeFolder,
+  othersAsText,
+  outcomeOf,
+  readReview,
+  setting,
+  textOf,
+} from "./approval.mjs";
 import { keep } from "./forge.mjs";
 import { approvalsOf } from "./gitlabApprovals.mjs";
 import { ask, askAll } from "./gitlabService.mjs";
@@ -81,7 +90,7 @@ async function approval(folder) {
 async function approved(folder) {
   const commit = setting("CI_COMMIT_SHA");
   await assertNewest(commit);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
   // Also those into other branches, and those whose commits came with another one.
