@@ -204,6 +204,22 @@ describe("a push to main without a pull request", () => {
   });
 });
 
+describe("a commit that holds an approval of its plan", () => {
+  it("is not approved by it: only people approve", async () => {
+    const fingerprint = await propose("forged", launch.replaceAll(/launch/gi, "Forged"));
+    team.repository.write(".gitignore", "node_modules\n");
+    team.repository.write("applied/approved", `${fingerprint}\n`);
+    team.repository.commit("Keep what the job writes");
+    const sent = await team.writes();
+    const outcomes = await team.run("apply.yml", team.merge(pull));
+    expect(results(outcomes)).toEqual({ apply: "failure", comment: "success" });
+    const said = team.github.commentsOn(pull.number).at(-1);
+    expect(said).toContain("**Nothing was applied** to stack `production`: this is not an approved plan.");
+    expect(fingerprintIn(said)).toBe(fingerprint);
+    expect(await team.writes()).toEqual(sent);
+  });
+});
+
 describe("an old run that somebody starts again", () => {
   it("is refused, because it would take back what is newer", async () => {
     const old = team.push();

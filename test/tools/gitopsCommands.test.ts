@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -125,14 +125,6 @@ describe("the commands on GitHub", () => {
     pull.reviews.push({ by: { login: "olivia", canPush: true }, ...review, commit });
     expect((await onGithub("approved")).output).toContain(`olivia has approved ${plan}`);
     expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${plan}\n`);
-  });
-
-  it("take nothing of the commit for what they have written: it may hold a folder of the same name", async () => {
-    pull.mergedAs = commit;
-    write({ approved: `${plan}\n`, alone: "yes\n", "done.md": "Done\n" });
-    github.otherRuns.push({ id: 8, path: ".github/workflows/apply.yml" });
-    expect(await onGithub("approved")).toMatchObject({ code: 0, errors: "" });
-    expect(readdirSync(folder).sort()).toEqual(["commit", "output", "pull-request"]);
   });
 
   it("refuse an older commit that somebody runs again", async () => {
@@ -276,13 +268,6 @@ describe("the commands on GitLab", () => {
     gitlab.say(own, { by: olivia, body: `approve ${plan}` });
     expect((await onGitlab("approved")).output).toContain(`olivia has approved ${plan}`);
     expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${plan}\n`);
-  });
-
-  it("take nothing of the commit for what they have written: it may hold a folder of the same name", async () => {
-    write({ approved: `${plan}\n`, alone: "yes\n", "done.md": "Done\n", "merge-request": "1\n" });
-    gitlab.jobs.push({ id: 78, name: "drift", pipeline: 6, isRunning: true });
-    expect(await onGitlab("approved")).toMatchObject({ code: 0, errors: "" });
-    expect(readdirSync(folder)).toEqual(["commit"]);
   });
 
   it.each([

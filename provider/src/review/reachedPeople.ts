@@ -1,6 +1,8 @@
+import { isSameName } from "../api/texts";
 import type { Suppression } from "../kind/suppression";
 import type { Person } from "../people/model";
-import type { ReviewedCampaign } from "./model";
+import { isRunningChanged } from "./findings/campaigns";
+import type { ReviewedCampaign, UsedList } from "./model";
 
 /** The people of the organization, as `--live` has read them for a stack. */
 export interface LivePeople {
@@ -9,21 +11,47 @@ export interface LivePeople {
   readonly isUnread?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Names of the lists that the stack's member has, by id. Undefined if they could not be listed, or need not be. */
+  readonly ownLists?: ReadonlyMap<string, string>;
   /** Names of members by id. */
   readonly members?: ReadonlyMap<string, string>;
   /** Who is not to be contacted. Undefined if the project has no such list. */
   readonly suppression?: Suppression;
 }
 
+/** Lists that campaigns come to, as far as their ids are known. */
+export interface ReachedIds {
+  readonly ids: ReadonlySet<string>;
+  /** False if one of the lists may be any. */
+  readonly areAll: boolean;
+}
+
 /**
- * The ids of the lists whose people a campaign comes to by this change: all of one that starts sending, and those that are
- * attached to one that runs. A list without an id is new, and has no people.
+ * The lists whose people a campaign comes to by this change: all of one that starts sending, and those that are attached to
+ * one that runs. A new list has no people; one that may be taken over has those of the account.
  */
-export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): ReadonlySet<string> {
-  const { lists, runs, change } = campaign;
-  if (change === "deleted" || (!isStarting && runs === "no")) return new Set();
-  const reached = lists.filter((list) => list.change === "added" || (isStarting && list.change === "same"));
-  return new Set(reached.flatMap(({ id }) => id ?? []));
+export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): readonly UsedList[] {
+  if (!isStarting && !isRunningChanged(campaign)) return [];
+  const reached = campaign.lists.filter(({ change }) => change === "added" || (isStarting && change === "same"));
+  return reached.filter(({ id, uncertain }) => id !== undefined || uncertain !== undefined);
+}
+
+/**
+ * The ids of such lists.
+ *
+ * @param own the names of the lists that the stack's member has, by id; undefined if they could not be listed
+ */
+export function reachedIds(lists: readonly UsedList[], own: ReadonlyMap<string, string> | undefined): ReachedIds {
+  let areAll = true;
+  const ids = lists.flatMap(({ id, uncertain, name }) => {
+    if (id !== undefined) return [id];
+    if (uncertain === "twin" && name !== undefined && own !== undefined) {
+      return [...own].flatMap(([other, its]) => (isSameName(its, name) ? [other] : []));
+    }
+    areAll = false;
+    return [];
+  });
+  return { ids: new Set(ids), areAll };
 }
 
 /** The people of these lists, without those whom no campaign takes any more. */

@@ -49,7 +49,10 @@ function reviewed(
   // What members hold changes by the hour, so no fingerprint covers it.
   expect(after.fingerprint).toBe(before.fingerprint);
   expect(after.findings.filter(({ code }) => !liveCodes.has(code))).toEqual(before.findings);
-  return after.findings.filter(({ code }) => liveCodes.has(code));
+  const found = after.findings.filter(({ code }) => liveCodes.has(code));
+  // Where a plan is applied, people are read only if it needs an approval without them.
+  if (found.length > 0) expect(before.verdict).toBe("needs-approval");
+  return found;
 }
 
 describe("already-contacted", () => {
@@ -140,6 +143,18 @@ describe("already-contacted", () => {
     // The campaign itself is no other one.
     const own = ada([{ campaignId: "9", active: true }], { listId: "77" });
     expect(reviewed(attaching, own)).toEqual([]);
+  });
+});
+
+describe("a campaign to which nothing is written", () => {
+  const has = ada([{ active: true }]);
+  it.each([
+    ["is taken over as it runs", { active: true, adopt: 9 }],
+    ["may be taken over, and stays off if it is created", { adopt: "twin" }],
+  ])("comes to nobody: one that %s", (_, more) => {
+    const after = campaignValues({ listIds: [5], ...more });
+    const adopted = campaign({ op: "create", id: undefined, before: undefined, after });
+    expect(reviewed(adopted, has, "ada@example.com", defaultRules, true)).toEqual([]);
   });
 });
 

@@ -8,9 +8,9 @@ import { Refusal } from "../../lifecycle/refusal";
 import { judge } from "../../people/collisions";
 import { personsOf } from "../../people/persons";
 import { type Plan, stackKey } from "../../review/input/plan";
-import type { Review } from "../../review/model";
+import type { Review, UsedList } from "../../review/model";
 import { startingCampaigns } from "../../review/output/sections";
-import { type LivePeople, peopleIn, reachedLists } from "../../review/reachedPeople";
+import { type LivePeople, peopleIn, reachedIds, reachedLists } from "../../review/reachedPeople";
 import type { AccountOptions, CommandContext } from "../command";
 import { textOf } from "../files";
 import { openSeats } from "../people/seats";
@@ -49,12 +49,13 @@ export async function readReviewedPeople(
   const leftOut: string[] = [];
   const lines = await textOf(`${folder}/${doNotContactName}`);
   const entries = lines === undefined ? undefined : entriesIn(lines);
-  for (const { first, stacks, lists } of byKey(review, plans)) {
+  for (const { first, stacks } of byKey(review, plans)) {
     const reading = context.terminal.during("Reading the people of all members", (progress) =>
-      gather(first, lists, progress, leftOut, context),
+      gather(first, stacks, progress, leftOut, context),
     );
-    const read = livePeople(await orLeftOut(reading, leftOut), entries, context);
-    for (const stack of stacks) people.set(stack, read);
+    const read = await orLeftOut(reading, leftOut);
+    const all = livePeople(read, entries, context);
+    for (const { key } of stacks) people.set(key, { ...all, ownLists: read.ownLists?.get(key) });
   }
   return { people, leftOut };
 }
@@ -80,15 +81,22 @@ function livePeople(
 interface Read {
   readonly gathered?: Gathered;
   readonly isWhole: boolean;
+  /** The names of the lists of the members for whom the stacks act, by `stackKey`. */
+  readonly ownLists?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** A stack whose campaigns come to these lists by this change. */
+interface Reaching {
+  readonly key: string;
+  readonly account: Account;
+  readonly lists: readonly UsedList[];
 }
 
 /** The stacks of one key, which sees the same members whatever stack it is for. */
 interface OfKey {
   /** Its settings reach the service. */
   readonly first: PlanAccount;
-  readonly stacks: string[];
-  /** Those that campaigns of any of the stacks come to by this change. */
-  readonly lists: Set<string>;
+  readonly stacks: Reaching[];
 }
 
 /** The stacks whose campaigns come to lists, by the key that reads their people. */
@@ -99,29 +107,41 @@ function byKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
     const { plan, account } = first;
     const lists = review.campaigns
       .filter(({ stack }) => stack === plan.stack)
-      .flatMap((each) => [...reachedLists(each, starting.has(each.urn))]);
+      .flatMap((each) => reachedLists(each, starting.has(each.urn)));
     if (lists.length === 0) continue;
     const key = JSON.stringify([account.settings.origin, account.settings.apiKey]);
-    const ofKey = keys.get(key) ?? { first, stacks: [], lists: new Set() };
+    const ofKey = keys.get(key) ?? { first, stacks: [] };
     keys.set(key, ofKey);
-    ofKey.stacks.push(stackKey(plan));
-    for (const list of lists) ofKey.lists.add(list);
+    ofKey.stacks.push({ key: stackKey(plan), account, lists });
   }
   return keys.values();
 }
 
 async function gather(
   { account, from }: PlanAccount,
-  lists: ReadonlySet<string>,
+  stacks: readonly Reaching[],
   progress: Reading,
   leftOut: string[],
   context: CommandContext,
 ): Promise<Read> {
   const { seats, areAll } = await seatsFor(account, from, leftOut, context);
   const gathered = await Gathered.of(seats, progress);
-  await gathered.readLogs(peopleIn(personsOf(gathered.appearances), lists), progress);
+  const ownLists = await listsOfStacks(gathered, stacks);
+  const ids = stacks.flatMap(({ key, lists }) => [...reachedIds(lists, ownLists.get(key)).ids]);
+  await gathered.readLogs(peopleIn(personsOf(gathered.appearances), new Set(ids)), progress);
   leftOut.push(...gathered.warnings.map((warning) => `People of the organization: ${warning}`));
-  return { gathered, isWhole: areAll && gathered.isRead };
+  return { gathered, isWhole: areAll && gathered.isRead, ownLists };
+}
+
+/** The lists among which a stack may take one over, with their names: asked for if a list of it is known by its name alone. */
+async function listsOfStacks(gathered: Gathered, stacks: readonly Reaching[]) {
+  const own = new Map<string, ReadonlyMap<string, string>>();
+  for (const { key, account, lists } of stacks) {
+    if (lists.every(({ id }) => id !== undefined)) continue;
+    const listed = gathered.read((await account.actingUser()).id)?.listed.lists;
+    if (listed !== undefined) own.set(key, new Map(listed.map(({ id, name = "" }) => [id, name])));
+  }
+  return own;
 }
 
 /** All members if the key may act for them, else the one that the stack acts for. */

@@ -48,6 +48,9 @@ export const isOnlyAdopted = ({ adopts }: Pick<ReviewedCampaign, "adopts">) =>
 /** True if the campaign may be sending while it is changed. */
 const isRunning = ({ running, runs }: ReviewedCampaign) => running !== "no" && runs !== "no";
 
+/** True for one that stays the same campaign, and may be sending: it gets what is attached to it. */
+export const isRunningChanged = (campaign: ReviewedCampaign) => campaign.change === "updated" && isRunning(campaign);
+
 function sending(when: About, campaign: ReviewedCampaign): Finding[] {
   const { running, runs, lists, linkedinSeat, emailSeats, change } = campaign;
   const its = called("campaign", campaign);
@@ -81,7 +84,7 @@ function goesOn(campaign: ReviewedCampaign): boolean {
 const isOrMay = ({ running, runs }: ReviewedCampaign) => (running === "yes" && runs === "yes" ? "is" : "may be");
 
 function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change !== "updated" || !isRunning(campaign)) return [];
+  if (!isRunningChanged(campaign)) return [];
   const its = called("campaign", campaign);
   const added = campaign.lists.filter(({ change }) => change === "added");
   const removed = campaign.lists.filter(({ change }) => change === "removed");
@@ -102,7 +105,7 @@ function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
 }
 
 function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change !== "updated" || !isRunning(campaign)) return [];
+  if (!isRunningChanged(campaign)) return [];
   // Steps that cannot be shown may have been other ones.
   const changed = campaign.steps.filter(({ change }) => change !== "same");
   if (changed.length === 0) return [];

@@ -4,7 +4,7 @@ import { suppressedAmong } from "../../people/suppressed";
 import type { ContentRules } from "../content/rules";
 import type { Plan } from "../input/plan";
 import type { Finding, ReviewedCampaign } from "../model";
-import { type LivePeople, peopleIn, reachedLists } from "../reachedPeople";
+import { type LivePeople, peopleIn, reachedIds, reachedLists } from "../reachedPeople";
 import { about, called, capital, enumeration, quote } from "./sentences";
 
 const day = 86_400_000;
@@ -27,11 +27,13 @@ export function peopleFindings(
   if (when !== "planned" || people === undefined) return [];
   return campaigns.flatMap((campaign) => {
     const lists = reachedLists(campaign, starting.has(campaign.urn));
-    const reached = peopleIn(people.persons, lists);
+    const { ids, areAll } = reachedIds(lists, people.ownLists);
+    const reached = peopleIn(people.persons, ids);
+    const isUnread = !areAll || (people.isUnread === true && lists.length > 0);
     return [
       ...contacted(campaign, reached, people, contactedWithinDays),
       ...suppressed(campaign, reached, people),
-      ...(people.isUnread === true && lists.size > 0 ? [unread(campaign)] : []),
+      ...(isUnread ? [unread(campaign)] : []),
     ];
   });
 }

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "pulumi-outreach-sandbox";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { reviewSchema } from "../../../provider/src/review/model";
+import { bruno, olivia, outreachOf } from "../../support/organization";
+import { campaignValues, listStep, ofKind, previewOf, unknown, urnOf } from "../../support/review/previews";
+import { campaign } from "../../support/review/reviewing";
+import { stageOf, startTime } from "../../support/runningAccount";
+
+const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, answerRate: 0 }));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "outreach-review-lists-"));
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.com" };
+const bo = { firstName: "Bo", lastName: "Kim", email: "bo@example.com" };
+
+/** A new list of this name with these arguments, and a campaign that starts on it. */
+const program = (more: Readonly<Record<string, unknown>>, name: unknown = "New  leads") => [
+  listStep({ op: "create", name: "leads", id: undefined, before: undefined, after: { name, ...more } }),
+  campaign({
+    ...{ op: "create", id: undefined, before: undefined },
+    dependencies: { listIds: [urnOf(ofKind("List"), "leads")] },
+    after: campaignValues({ listIds: [unknown], active: true }),
+  }),
+];
+
+/** The codes of what the people of the account bring. */
+async function found(steps: Parameters<typeof previewOf>[0]): Promise<string[]> {
+  const file = join(folder, "preview.json");
+  writeFileSync(file, previewOf(steps));
+  const { stdout } = await stage().run(["review", file, "--live", "--json"]);
+  const { findings } = reviewSchema.parse(JSON.parse(stdout));
+  return findings.flatMap(({ code }) => (/contacted|suppressed|unread/.test(code) ? [code] : []));
+}
+const both = ["suppressed-person", "already-contacted"];
+
+describe("the people of a list without an id", () => {
+  beforeEach(async () => {
+    await outreachOf(stage(), bruno, "Banking", [ada], true);
+    await outreachOf(stage(), olivia, "New", [ada, bo]);
+    writeFileSync(join(folder, "outreach.do-not-contact"), "bo@example.com");
+  });
+
+  it("are those of the list of this name that the update takes over", async () => {
+    expect(await found(program({ adopt: "twin" }))).toEqual(both);
+    // A setting does so as well, as after a run that was cut off.
+    vi.stubEnv("OUTREACH_ADOPT", "twin");
+    expect(await found(program({}))).toEqual(both);
+  });
+
+  it("are none of a new list, of one that has no equal, and of a colleague's", async () => {
+    expect(await found(program({}))).toEqual([]);
+    expect(await found(program({ adopt: "twin" }, "Others"))).toEqual([]);
+    await outreachOf(stage(), bruno, "Other", [bo]);
+    expect(await found(program({ adopt: "twin" }, "Other leads"))).toEqual([]);
+  });
+
+  it("are not known if the list may be any", async () => {
+    expect(await found(program({ adopt: "twin" }, unknown))).toEqual(["unread-people"]);
+    expect(await found(program({ adopt: unknown }))).toEqual(["unread-people"]);
+  });
+});
