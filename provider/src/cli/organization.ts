@@ -38,7 +38,10 @@ export type Members = Readonly<z.infer<typeof membersShape>>;
 /** A member, as the service lists it. Texts are as served: clean them before they are shown. */
 export type Member = Readonly<z.infer<typeof member>>;
 /** The organization of the key's user, with all its members. */
-export type Organization = Omit<Members, "version" | "notShown">;
+export type Organization = Omit<Members, "version" | "notShown"> & {
+  /** False if the service has members that it does not list, or not readably. */
+  readonly isWhole: boolean;
+};
 
 /**
  * Reads the members, in three requests as a rule. The account must act as the user of the key.
@@ -67,7 +70,8 @@ export async function readOrganization(account: Account): Promise<Organization> 
     ...(unreadable > 0 ? [`${unreadable} of the members that the service lists have no readable id: left out.`] : []),
     ...partialWarning(page),
   ];
-  return { keyUserId, ownerId, canActForMembers, members: withNotes(listed), warnings };
+  const isWhole = unreadable === 0 && !isPartial(page);
+  return { keyUserId, ownerId, canActForMembers, members: withNotes(listed), warnings, isWhole };
 }
 
 function partialWarning(page: Page): string[] {

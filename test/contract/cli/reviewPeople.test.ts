@@ -244,6 +244,20 @@ describe("pulumi-outreach review --live", () => {
     expect([alone.code, unread(alone).length]).toEqual([3, 1]);
   });
 
+  it.each([
+    ["the service counts more members than it lists", { members: [{ id: 101 }, { id: 103 }], total: 3 }],
+    ["a member has no readable id", { members: [{ id: 101 }, { id: 103 }, { id: "?" }] }],
+  ])("has that danger if %s", async (_, answer) => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
+    await outreachOf(stage(), alice, "Banking", [ada], true);
+    preview(listId);
+    const codes = async () => (await reviewed()).review.findings.map(({ code }) => code);
+    expect(await codes()).not.toContain("unread-people");
+    const json = { body: JSON.stringify(answer), contentType: "application/json" };
+    await stage().sandbox.fault({ kind: "foreign", path: "/v1/organization/members", ...json });
+    expect(await codes()).toContain("unread-people");
+  });
+
   it("says what it could not know: with the key of a member, and on a service of the specification only", async () => {
     const { listId } = await outreachOf(stage(), alice, "New", [ada]);
     await outreachOf(stage(), bruno, "Banking", [ada], true);

@@ -37,7 +37,11 @@ export const members = defineCommand({
   },
 });
 
-function documentOf(organization: Organization, shown: readonly Member[], notShown: number): Members {
+function documentOf(
+  { isWhole: _, ...organization }: Organization,
+  shown: readonly Member[],
+  notShown: number,
+): Members {
   return { version: 1, ...organization, members: [...shown], notShown };
 }
 

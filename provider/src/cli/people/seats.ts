@@ -15,6 +15,8 @@ export interface WantedMembers extends Pick<AccountOptions, "stack" | "shown"> {
 export interface Seats {
   readonly seats: readonly MemberSeat[];
   readonly leftOut: readonly string[];
+  /** False if the organization has members whom the service does not list, so that nobody can read their people. */
+  readonly areAll: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function openSeats({ stack, shown, members }: WantedMembers, contex
       return {
         seats: wanted === undefined ? [] : [{ member: id, account: owner, name: own.name, email }],
         leftOut: [],
+        areAll: true,
       };
     }
     const { keyUserId } = organization;
@@ -49,7 +52,8 @@ export async function openSeats({ stack, shown, members }: WantedMembers, contex
       })),
     );
     const inactive = members === undefined ? organization.members.filter(({ isActive }) => isActive === false) : [];
-    return { seats, leftOut: [...organization.warnings, ...leftOutBy(inactive)] };
+    const areAll = members !== undefined || organization.isWhole;
+    return { seats, leftOut: [...organization.warnings, ...leftOutBy(inactive)], areAll };
   });
 }
 

@@ -154,7 +154,7 @@ async function seatsFor(
   try {
     const opened = await openSeats(from, context);
     leftOut.push(...opened.leftOut.map((each) => `People of the organization: ${each}`));
-    return { seats: opened.seats, areAll: true };
+    return { seats: opened.seats, areAll: opened.areAll };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     leftOut.push(`Whether other members contact the people of these lists is not known: ${causeOf(error)}.`);

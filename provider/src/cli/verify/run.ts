@@ -42,5 +42,5 @@ async function seatsOf({ allMembers, stack, as }: VerifyInput, context: CommandC
   const account = await context.openAccount({ stack, as });
   const { id, email, ...user } = await account.profile();
   const seat: MemberSeat = { member: id, account, name: userName(user), email };
-  return { seats: [seat], leftOut: [] };
+  return { seats: [seat], leftOut: [], areAll: true };
 }
