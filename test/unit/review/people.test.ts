@@ -36,13 +36,13 @@ function ada(campaigns: readonly Partial<Involvement>[], told: Partial<Appearanc
 }
 
 function reviewed(
-  step: Told,
+  steps: Told | readonly Told[],
   appearances: readonly Appearance[],
   lines?: string,
   rules = defaultRules,
   isUnread = false,
 ) {
-  const plan = readPlan({ source: "test", text: previewOf([step]) });
+  const plan = readPlan({ source: "test", text: previewOf([steps].flat()) });
   const suppression = lines === undefined ? undefined : new Suppression(parseDoNotContact(lines).entries);
   const people = new Map([[stackKey(plan), { persons: personsOf(appearances), now, suppression, isUnread }]]);
   const [before, after] = [reviewOf([plan], { rules }), reviewOf([plan], { rules, people })];
@@ -143,6 +143,34 @@ describe("already-contacted", () => {
     // The campaign itself is no other one.
     const own = ada([{ campaignId: "9", active: true }], { listId: "77" });
     expect(reviewed(attaching, own)).toEqual([]);
+  });
+});
+
+describe("two campaigns of one change", () => {
+  const on = (list: number, name: string, more = {}): Told =>
+    campaign({
+      ...{ op: "create", id: undefined, before: undefined, name },
+      after: campaignValues({ name, listIds: [list], active: true, ...more }),
+    });
+  const others = (...steps: Told[]) => {
+    const found = reviewed(steps, ada([]));
+    return found.map(({ code, urn, text }) => [code, urn?.split("::").at(-1), /: (\d .*?)\. `/.exec(text)?.[1]]);
+  };
+
+  it("contact somebody whom both come to, by lists of their own", () => {
+    const both = "1 by another campaign of this change";
+    expect(others(on(5, "first"), on(6, "second"))).toEqual([
+      ["already-contacted", "first", both],
+      ["already-contacted", "second", both],
+    ]);
+    const attaching = running(campaignValues({ active: true, listIds: [5, 77] }));
+    const inOther = ada([]).map((each) => (each.listId === "5" ? { ...each, listId: "77" } : each));
+    expect(reviewed([attaching, on(6, "second")], inOther)).toHaveLength(2);
+  });
+
+  it("contact nobody twice if one of them does not send, or comes to others", () => {
+    expect(others(on(5, "first"), on(6, "second", { active: false }))).toEqual([]);
+    expect(others(on(5, "first"), on(7, "second"))).toEqual([]);
   });
 });
 

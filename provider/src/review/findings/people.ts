@@ -25,17 +25,19 @@ export function peopleFindings(
   { contactedWithinDays }: Pick<ContentRules, "contactedWithinDays">,
 ): Finding[] {
   if (when !== "planned" || people === undefined) return [];
-  return campaigns.flatMap((campaign) => {
+  const reaching = campaigns.map((campaign) => {
     const lists = reachedLists(campaign, starting.has(campaign.urn));
     const { ids, areAll } = reachedIds(lists, people.ownLists);
-    const reached = peopleIn(people.persons, ids);
     const isUnread = !areAll || (people.isUnread === true && lists.length > 0);
-    return [
-      ...contacted(campaign, reached, people, contactedWithinDays),
-      ...suppressed(campaign, reached, people),
-      ...(isUnread ? [unread(campaign)] : []),
-    ];
+    return { campaign, reached: peopleIn(people.persons, ids), isUnread };
   });
+  const [once, twice] = [new Set<Person>(), new Set<Person>()];
+  for (const person of reaching.flatMap(({ reached }) => reached)) (once.has(person) ? twice : once).add(person);
+  return reaching.flatMap(({ campaign, reached, isUnread }) => [
+    ...contacted(campaign, reached, people, { twice, withinDays: contactedWithinDays }),
+    ...suppressed(campaign, reached, people),
+    ...(isUnread ? [unread(campaign)] : []),
+  ]);
 }
 
 /** A danger that could not be looked for is not known to be absent. */
@@ -48,21 +50,27 @@ function contacted(
   campaign: ReviewedCampaign,
   reached: readonly Person[],
   live: LivePeople,
-  withinDays: number,
+  { twice, withinDays }: { readonly twice: ReadonlySet<Person>; readonly withinDays: number },
 ): Finding[] {
   const own = new Set([campaign.id, campaign.idBefore]);
   const found = reached.flatMap((person) => {
-    const how = contactOf(person.appearances, own, live.now - withinDays * day);
+    const its = contactOf(person.appearances, own, live.now - withinDays * day);
+    // No service knows of a campaign that the same change starts.
+    const how = its !== "running" && twice.has(person) ? "beside" : its;
     return how === undefined ? [] : [{ person, how, at: lastStep(person, own) }];
   });
   const total = found.length;
   if (total === 0) return [];
   const count = (wanted: Contacted) => found.filter(({ how }) => how === wanted).length;
-  const counts = { running: count("running"), recent: count("recent"), untold: count("untold") };
+  const counts = {
+    ...{ running: count("running"), beside: count("beside") },
+    ...{ recent: count("recent"), untold: count("untold") },
+  };
   const worst = found.toSorted((left, right) => ways.indexOf(left.how) - ways.indexOf(right.how) || right.at - left.at);
   const who = worst.slice(0, mostPeople).map(({ person }) => described(person, own, live));
   const parts = [
     ...(counts.running === 0 ? [] : [`${counts.running} by a campaign that runs`]),
+    ...(counts.beside === 0 ? [] : [`${counts.beside} by another campaign of this change`]),
     ...(counts.recent === 0 ? [] : [`${counts.recent} within the last ${withinDays} days`]),
     ...(counts.untold === 0 ? [] : [`${counts.untold} of whom the service does not tell when, or whether it goes on`]),
   ];
@@ -71,7 +79,7 @@ function contacted(
 }
 
 /** How another campaign has to do with a person, worst first. */
-const ways = ["running", "recent", "untold"] as const;
+const ways = ["running", "beside", "recent", "untold"] as const;
 type Contacted = (typeof ways)[number];
 
 /** When another campaign has written to a person last. */
