@@ -15,7 +15,7 @@ const notesQuery = `query ($path: ID!, $number: String!, $after: String) {
       author { username }
       notes(first: 100, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { system body createdAt lastEditedAt author { id username bot } }
+        nodes { system body createdAt lastEditedBy { username } author { id username bot } }
       }
     }
   }
@@ -69,7 +69,7 @@ export async function approvalsOf(...numbers) {
   });
   const makers = written.length > 0 ? await makersOf(numbers) : new Set();
   const opinions = [];
-  for (const { author: by, body, lastEditedAt } of written.sort(byTime)) {
+  for (const { author: by, body, lastEditedBy } of written.sort(byTime)) {
     const login = by.username.toLowerCase();
     let nobody;
     if (login === deleted) nobody = "the account was deleted";
@@ -78,7 +78,8 @@ export async function approvalsOf(...numbers) {
     let flaw = nobody;
     if (openers.has(login)) flaw = "has opened this merge request";
     else if (makers.has(login)) flaw = "has made commits of this merge request";
-    else if (lastEditedAt !== null) flaw ??= "the comment was edited after it was written";
+    // The time of the last edit is no sign of one: GitLab answers with that of any activity.
+    else if (lastEditedBy !== null) flaw ??= "the comment was edited after it was written";
     const mayRevoke = nobody === undefined || openers.has(login) || login === deleted;
     opinions.push({ by: by.username, text: body, approves: true, mayRevoke, flaw });
   }
@@ -90,7 +91,7 @@ export async function approvalsOf(...numbers) {
  * @property {boolean} system
  * @property {string} body
  * @property {string} createdAt
- * @property {string | null} lastEditedAt
+ * @property {object | null} lastEditedBy
  * @property {{ id: string, username: string, bot: boolean }} author
  */
 

@@ -60,7 +60,7 @@ const graphRequest = z.strictObject({
 const known = new Set([
   ...["query", "path", "number", "after", "ID", "String", "project", "fullPath", "mergeRequest", "iid", "author"],
   ...["username", "pageInfo", "hasNextPage", "endCursor", "committers", "commitsWithoutMergeCommits"],
-  ...["notes", "first", "nodes", "system", "body", "createdAt", "lastEditedAt", "id", "bot"],
+  ...["notes", "first", "nodes", "system", "body", "createdAt", "lastEditedAt", "lastEditedBy", "id", "bot"],
 ]);
 
 interface Route {
@@ -248,14 +248,17 @@ export class GitLabService {
   }
 }
 
-const graphNote = ({ id, by, body, system, editedAt }: Note) => ({
-  system: system === true,
-  body,
+const graphNote = ({ id, by, body, system, editedAt }: Note) => {
   // Ids rise with time.
-  createdAt: new Date(Date.UTC(2026, 2, 1, 8, 0, id)).toISOString(),
-  lastEditedAt: editedAt ?? null,
-  author: { id: `gid://gitlab/User/${by.id}`, username: by.username, bot: by.bot === true },
-});
+  const createdAt = new Date(Date.UTC(2026, 2, 1, 8, 0, id)).toISOString();
+  return {
+    ...{ system: system === true, body, createdAt },
+    // GitLab has a time for comments that nobody has edited too: that of their last activity.
+    lastEditedAt: editedAt ?? createdAt,
+    lastEditedBy: editedAt === undefined ? null : { username: by.username },
+    author: { id: `gid://gitlab/User/${by.id}`, username: by.username, bot: by.bot === true },
+  };
+};
 
 const noteAnswer = ({ id, by, body, system }: Note) => ({
   id,
