@@ -18,6 +18,8 @@ interface Case {
   /** What it does with them: its exit code, and whether the service answers. */
   readonly live?: { readonly code: number; readonly isSilent?: boolean; readonly said?: string };
   readonly approved?: readonly string[];
+  /** What cannot be shown of the plan, so that no approval of it counts. */
+  readonly isUncovered?: boolean;
   /** The environment has the key, or else the config of the stack, or nothing has. */
   readonly key?: "environment" | "config" | "none";
   readonly isApply?: boolean;
@@ -49,7 +51,8 @@ async function review(given: Case) {
      const given = process.argv.slice(2);
      appendFileSync("calls", given.join(" ") + "\\n");
      const isLive = given.includes("--live");
-     const { code, isSilent = false, said = "" } = isLive ? ${JSON.stringify(live)} : { code: ${code} };
+     const isApproved = ${given.isUncovered !== true} && given[given.indexOf("--approved") + 1] === ${JSON.stringify(plan)};
+     const { code, isSilent = false, said = "" } = isLive ? ${JSON.stringify(live)} : { code: isApproved ? 0 : ${code} };
      if (said !== "") console.error(said);
      process.exitCode = code;
      if (isSilent) return;
@@ -154,13 +157,21 @@ describe("the review of what is merged", () => {
   });
 
   it("refuses the approved plan if a danger is new, and says how to go on", async () => {
-    const said =
-      "error: the plan is the approved one, and the service tells of dangers that were not reviewed with it:";
-    const { exit, said: outcome } = await review({ isApply, approved: [plan], live: { code: 3, said } });
-    expect(exit).toBe(3);
+    const given = { isApply, approved: [`${plan} ${contacted}`], live: { code: 3, said: "error: these people" } };
+    const { exit, asked, said: outcome, log } = await review(given);
+    expect({ exit, asked }).toEqual({
+      ...{ exit: 3, asked: ["", `--live --approved ${plan} ${contacted}`, `--approved ${plan}`] },
+    });
+    expect(log).toContain("error: these people");
     expect(outcome).toContain("**Nothing was applied** to stack `production`: this is the approved plan, and it has a");
     expect(outcome).toContain("take these people out in the app and run this again, or open");
     expect(outcome).toContain("With people");
+  });
+
+  it("is no refusal for its people if nobody can approve the plan", async () => {
+    const { exit, said, isRefused } = await review({ isApply, approved: [plan], isUncovered: true });
+    expect({ exit, isRefused }).toEqual({ exit: 3, isRefused: false });
+    expect(said).toContain("this is not an approved plan");
   });
 
   it("fails if its people cannot be read", async () => {

@@ -87,7 +87,11 @@ if [[ $code == 3 && -n $approved ]]; then
     fi
     cat "$raw/said" >&2
     mv "$raw/review.md" "$folder/comment.md"
-    if grep -q "dangers that were not reviewed with it" "$raw/said"; then cp "$raw/said" "$folder/refused"; fi
+    # Without its people the plan is approved, unless nobody can approve it.
+    if [[ $code == 3 ]] &&
+      npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$plan" >"$raw/again.md" 2>"$raw/errors"; then
+      cp "$raw/said" "$folder/refused"
+    fi
   else
     read -r latest _ <<<"$approved"
     npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$latest" >"$raw/again.md" || code=$?
