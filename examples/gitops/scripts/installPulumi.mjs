@@ -76,5 +76,7 @@ try {
   process.stderr.write(
     `Installing the Pulumi CLI ${version} failed: ${error instanceof Error ? error.message : error}\n`,
   );
+  // What evaluates the output fails as well: `eval` of nothing would succeed, and the job go on without the CLI.
+  if (!process.env.GITHUB_PATH) process.stdout.write("false\n");
   process.exitCode = 1;
 }
