@@ -36,7 +36,9 @@ export function wordOf({ code, urn = "" }: Finding, { stacks }: Pick<Review, "st
   const whole = urn.replace(/^urn:pulumi:/, "");
   const [, , ...own] = whole.split("::");
   const inStack = own.join("::");
-  const short = inStack.startsWith(campaignPrefix) ? inStack.slice(campaignPrefix.length) : inStack;
+  const name = inStack.startsWith(campaignPrefix) ? inStack.slice(campaignPrefix.length) : undefined;
+  // A name may look like the type and the name of a campaign with a parent.
+  const short = name === undefined || name.includes("::") ? inStack : name;
   return `${code}:${encoded(stacks.length === 1 ? short : whole)}`;
 }
 

@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { linesOf } from "../../../examples/gitops/scripts/opinions.mjs";
+import { wordOf } from "../../../provider/src/review/approval";
 import { stepLines } from "../../../provider/src/review/input/stepLines";
 import { reviewPage } from "../../../provider/src/review/output/html";
 import { longestComment, reviewMarkdown } from "../../../provider/src/review/output/markdown";
@@ -37,6 +40,26 @@ describe("how to approve a plan", () => {
     const [stack] = made.stacks;
     const several = { ...made, stacks: [...made.stacks, ...(stack === undefined ? [] : [{ ...stack, stack: "b" }])] };
     expect(reviewText(several, style)).toContain(` suppressed-person:production::team::${campaignType}::q1 `);
+  });
+
+  it("has another word for each campaign, whatever its name is, in the form that an approval takes", () => {
+    const campaignType = "pulumi-nodejs:dynamic/outreach:Campaign";
+    const parts = fc.constantFrom("::", ":", "$", "%", "%24", " ", "\n", "launch", "á", "а", campaignType);
+    const name = fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join(""));
+    const parent = fc.constantFrom("", "team:Launch$", "team:Launch$team:Part$");
+    const urn = fc
+      .tuple(parent, name)
+      .map(([its, own]) => `urn:pulumi:production::team::${its}${campaignType}::${own}`);
+    const nested = `urn:pulumi:production::team::team:Launch$${campaignType}::launch`;
+    const { stacks } = review({});
+    const word = (each: string) => wordOf({ ...danger, code: "already-contacted", urn: each }, { stacks });
+    fc.assert(
+      fc.property(urn, urn, (one, other) => {
+        expect(linesOf(`approve sha256:${"1".repeat(64)} ${word(one)}`).approved).toHaveLength(1);
+        expect(word(one) === word(other)).toBe(one === other);
+      }),
+      { examples: [[nested, `urn:pulumi:production::team::${campaignType}::team:Launch$${campaignType}::launch`]] },
+    );
   });
 
   it("is not told where no approval of the plan counts", () => {
