@@ -90,6 +90,51 @@ describe("the people of a plan on GitHub", () => {
   });
 });
 
+describe("the people whom only the plan as a whole shows", () => {
+  let team: GitHubTeam;
+  let pull: PullRequest;
+  beforeAll(async () => {
+    team = await GitHubTeam.start();
+    await fillList(team.sandbox);
+    await team.sandbox.addList({ userId: owner, listId: filled + 1, name: "Investors" });
+    await team.sandbox.addContacts({ userId: owner, contacts: [{ ...ada, listId: filled + 1 }] });
+    team.repository.branch("main");
+    team.repository.write("outreach.do-not-contact", "ada@example.com\n");
+    team.repository.commit("Leave a person alone");
+  });
+  afterAll(async () => await team.close());
+  const comment = () => team.github.commentsOn(pull.number).at(-1) ?? "";
+
+  it("are in a list that the update takes over by its name, and stop a plan whose approval does not name them", async () => {
+    team.repository.branch("twin");
+    const list = '\nconst founders = new outreach.List("founders", { name: "Founders", adopt: "twin" });\n';
+    team.repository.append("index.ts", `${list}${launch.replace(String(filled), "founders.id")}`);
+    team.repository.commit("Launch");
+    pull = team.openPull("twin");
+    await team.reviewed(pull);
+    const fingerprint = fingerprintIn(comment());
+    expect(comment()).toContain(`\napprove ${fingerprint} suppressed-person:launch\n`);
+    await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
+    expect(team.github.statusOf(pull.head)).toContain("; no approval of this plan names");
+    const sent = await team.writes();
+    expect(results(await team.run("apply.yml", team.merge(pull)))).toEqual({ apply: "failure", comment: "success" });
+    expect(await team.writes()).toEqual(sent);
+  });
+
+  it("are in the lists of two campaigns that start at once", async () => {
+    team.repository.branch("both");
+    const second = launch.replaceAll(/launch/gi, "Second").replace(String(filled), String(filled + 1));
+    team.repository.append("index.ts", second);
+    team.repository.commit("Launch a second one");
+    pull = team.openPull("both");
+    await team.reviewed(pull);
+    expect(comment()).toMatch(
+      /Campaign “Second” comes to 1 person in its lists .*: 1 by another campaign of this change\./,
+    );
+    expect(comment()).toMatch(/\napprove sha256:\w+ .*already-contacted:launch.*\n/);
+  });
+});
+
 describe("the people of a plan on GitLab", () => {
   let team: GitLabTeam;
   let request: MergeRequest;

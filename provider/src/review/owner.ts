@@ -13,15 +13,10 @@ export type Owner = Readonly<Actor>;
  *
  * @param isServiceOfRun the run's environment names the service, whatever the stack's config does
  */
-export function ownerOf(
-  { resources, settings }: Plan,
-  { provider }: Pick<PlannedResource, "provider">,
-  isServiceOfRun: boolean,
-): Owner {
-  const explicit = provider === undefined ? undefined : resources.find(({ urn }) => urn === provider);
-  if (provider !== undefined && explicit === undefined) return {};
-  const given = explicit === undefined ? undefined : (explicit.after ?? explicit.before);
-  const value = (name: string) => plainOf(given === undefined ? settings[name] : given[`outreach:${name}`]);
+export function ownerOf(plan: Plan, { provider }: Pick<PlannedResource, "provider">, isServiceOfRun: boolean): Owner {
+  const given = provider === undefined ? undefined : settingsOf(plan, provider);
+  if (provider !== undefined && given === undefined) return {};
+  const value = (name: string) => plainOf(given === undefined ? plan.settings[name] : given[`outreach:${name}`]);
   const mayBeOverridden = isServiceOfRun && !isExplicit(given, "baseUrl");
   return {
     service: mayBeOverridden ? undefined : serviceOf(value("baseUrl")),
@@ -33,6 +28,34 @@ export function ownerOf(
 /** True if the program gives the provider this setting, which the environment then does not override. */
 function isExplicit(given: Values | undefined, name: string): boolean {
   return (textOf(given?.["outreach:explicit"]) ?? "").split(",").includes(name);
+}
+
+/** For whom a provider of the program acts, if it says so itself; undefined if the stack or the run decides it. */
+export function ownMember(
+  plan: Plan,
+  { provider }: Pick<PlannedResource, "provider">,
+): Omit<Owner, "service"> | undefined {
+  if (provider === undefined) return undefined;
+  const given = settingsOf(plan, provider);
+  if (given !== undefined && !["impersonateUserId", "impersonateEmail"].some((name) => isExplicit(given, name))) {
+    return undefined;
+  }
+  const { userId, email } = ownerOf(plan, { provider }, false);
+  return { userId, email };
+}
+
+/** True if a provider of the program may act with another key than its stack, or at another service than this one. */
+export function actsElsewhere(plan: Plan, { provider }: Pick<PlannedResource, "provider">, service: string): boolean {
+  if (provider === undefined) return false;
+  const given = settingsOf(plan, provider);
+  if (given === undefined || isExplicit(given, "apiKey")) return true;
+  return isExplicit(given, "baseUrl") && ownerOf(plan, { provider }, false).service !== service;
+}
+
+/** What is set of a provider; undefined if the plan does not show it. */
+function settingsOf({ resources }: Plan, provider: string): Values | undefined {
+  const found = resources.find(({ urn }) => urn === provider);
+  return found?.after ?? found?.before;
 }
 
 function plainOf(value: unknown): string | undefined {

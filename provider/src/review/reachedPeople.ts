@@ -11,8 +11,10 @@ export interface LivePeople {
   readonly isUnread?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Names of the lists that the stack's member has, by id. Undefined if they could not be listed, or need not be. */
-  readonly ownLists?: ReadonlyMap<string, string>;
+  /** By the URN of a campaign that comes to a list without an id: the names of its member's lists, if they could be listed. */
+  readonly ownLists?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The URNs of campaigns that act with another key, or at another service, so that these are not their people. */
+  readonly elsewhere?: ReadonlySet<string>;
   /** Names of members by id. */
   readonly members?: ReadonlyMap<string, string>;
   /** Who is not to be contacted. Undefined if the project has no such list. */
@@ -39,7 +41,7 @@ export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): r
 /**
  * The ids of such lists.
  *
- * @param own the names of the lists that the stack's member has, by id; undefined if they could not be listed
+ * @param own the names of the lists that the campaign's member has, by id; undefined if they could not be listed
  */
 export function reachedIds(lists: readonly UsedList[], own: ReadonlyMap<string, string> | undefined): ReachedIds {
   let areAll = true;

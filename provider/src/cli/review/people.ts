@@ -7,9 +7,11 @@ import { doNotContactName } from "../../lifecycle/companies";
 import { Refusal } from "../../lifecycle/refusal";
 import { judge } from "../../people/collisions";
 import { personsOf } from "../../people/persons";
+import { quote } from "../../review/findings/sentences";
 import { type Plan, stackKey } from "../../review/input/plan";
-import type { Review, UsedList } from "../../review/model";
+import type { Review, ReviewedCampaign, UsedList } from "../../review/model";
 import { startingCampaigns } from "../../review/output/sections";
+import { actsElsewhere, type Owner, ownMember } from "../../review/owner";
 import { type LivePeople, peopleIn, reachedIds, reachedLists } from "../../review/reachedPeople";
 import type { AccountOptions, CommandContext } from "../command";
 import { textOf } from "../files";
@@ -49,19 +51,26 @@ export async function readReviewedPeople(
   const leftOut: string[] = [];
   const lines = await textOf(`${folder}/${doNotContactName}`);
   const entries = lines === undefined ? undefined : entriesIn(lines);
-  for (const { first, stacks } of byKey(review, plans)) {
+  for (const { first, reaching } of byKey(review, plans)) {
     const reading = context.terminal.during("Reading the people of all members", (progress) =>
-      gather(first, stacks, progress, leftOut, context),
+      gather(first, reaching, progress, leftOut, context),
     );
-    const read = await orLeftOut(reading, leftOut);
-    const all = livePeople(read, entries, context);
-    for (const { key } of stacks) people.set(key, { ...all, ownLists: read.ownLists?.get(key) });
+    const read = livePeople(await orLeftOut(reading, leftOut), reaching, entries, context);
+    for (const { stack } of reaching) people.set(stack, read);
+    for (const { campaign, isElsewhere } of reaching) {
+      if (isElsewhere) leftOut.push(elsewhere(campaign));
+    }
   }
   return { people, leftOut };
 }
 
+function elsewhere({ name, resource }: ReviewedCampaign): string {
+  return `The people of campaign ${quote(name ?? resource)} were not read: its provider has a key of its own, or acts at another service.`;
+}
+
 function livePeople(
-  { gathered, isWhole }: Read,
+  { gathered, isWhole, ownLists }: Read,
+  reaching: readonly Reaching[],
   entries: readonly Entry[] | undefined,
   { clock }: CommandContext,
 ): LivePeople {
@@ -69,6 +78,8 @@ function livePeople(
   return {
     persons: [...collisions, ...others],
     isUnread: !isWhole,
+    ownLists,
+    elsewhere: new Set(reaching.flatMap(({ campaign, isElsewhere }) => (isElsewhere ? [campaign.urn] : []))),
     now: clock.wallTime(),
     members: new Map(
       (gathered?.memberDocuments ?? []).flatMap(({ id, name }) => (name === "" ? [] : [[id, name] as const])),
@@ -81,65 +92,81 @@ function livePeople(
 interface Read {
   readonly gathered?: Gathered;
   readonly isWhole: boolean;
-  /** The names of the lists of the members for whom the stacks act, by `stackKey`. */
+  /** The names of the lists of the members for whom campaigns act, by the URNs of campaigns. */
   readonly ownLists?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A stack whose campaigns come to these lists by this change. */
+/** A campaign that comes to these lists by this change. */
 interface Reaching {
-  readonly key: string;
-  readonly account: Account;
+  /** `stackKey` */
+  readonly stack: string;
+  readonly campaign: ReviewedCampaign;
   readonly lists: readonly UsedList[];
+  readonly account: Account;
+  /** For whom its provider acts, if the program says it. */
+  readonly member: Omit<Owner, "service"> | undefined;
+  readonly isElsewhere: boolean;
 }
 
-/** The stacks of one key, which sees the same members whatever stack it is for. */
+/** The campaigns of one key, which sees the same members whatever stack it is for. */
 interface OfKey {
   /** Its settings reach the service. */
   readonly first: PlanAccount;
-  readonly stacks: Reaching[];
+  readonly reaching: Reaching[];
 }
 
-/** The stacks whose campaigns come to lists, by the key that reads their people. */
+/** The campaigns that come to lists, by the key that reads their people. */
 function byKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
-  const starting = startingCampaigns(review);
   const keys = new Map<string, OfKey>();
   for (const first of plans) {
-    const { plan, account } = first;
-    const lists = review.campaigns
-      .filter(({ stack }) => stack === plan.stack)
-      .flatMap((each) => reachedLists(each, starting.has(each.urn)));
-    if (lists.length === 0) continue;
-    const key = JSON.stringify([account.settings.origin, account.settings.apiKey]);
-    const ofKey = keys.get(key) ?? { first, stacks: [] };
+    const { origin, apiKey } = first.account.settings;
+    const reaching = reachingOf(review, first);
+    if (reaching.length === 0) continue;
+    const key = JSON.stringify([origin, apiKey]);
+    const ofKey = keys.get(key) ?? { first, reaching: [] };
     keys.set(key, ofKey);
-    ofKey.stacks.push({ key: stackKey(plan), account, lists });
+    ofKey.reaching.push(...reaching);
   }
   return keys.values();
 }
 
+function reachingOf(review: Review, { plan, account }: PlanAccount): Reaching[] {
+  const starting = startingCampaigns(review);
+  const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
+  return review.campaigns.flatMap((campaign) => {
+    const resource = planned.get(campaign.urn);
+    const lists = reachedLists(campaign, starting.has(campaign.urn));
+    if (resource === undefined || lists.length === 0) return [];
+    const isElsewhere = actsElsewhere(plan, resource, account.settings.origin);
+    return [{ stack: stackKey(plan), campaign, lists, account, member: ownMember(plan, resource), isElsewhere }];
+  });
+}
+
 async function gather(
   { account, from }: PlanAccount,
-  stacks: readonly Reaching[],
+  reaching: readonly Reaching[],
   progress: Reading,
   leftOut: string[],
   context: CommandContext,
 ): Promise<Read> {
   const { seats, areAll } = await seatsFor(account, from, leftOut, context);
   const gathered = await Gathered.of(seats, progress);
-  const ownLists = await listsOfStacks(gathered, stacks);
-  const ids = stacks.flatMap(({ key, lists }) => [...reachedIds(lists, ownLists.get(key)).ids]);
+  const ownLists = await listsOfMembers(gathered, seats, reaching);
+  const ids = reaching.flatMap(({ campaign, lists }) => [...reachedIds(lists, ownLists.get(campaign.urn)).ids]);
   await gathered.readLogs(peopleIn(personsOf(gathered.appearances), new Set(ids)), progress);
   leftOut.push(...gathered.warnings.map((warning) => `People of the organization: ${warning}`));
   return { gathered, isWhole: areAll && gathered.isRead, ownLists };
 }
 
-/** The lists among which a stack may take one over, with their names: asked for if a list of it is known by its name alone. */
-async function listsOfStacks(gathered: Gathered, stacks: readonly Reaching[]) {
+/** The lists of which a campaign may take one over, with their names, if one of its lists is known by its name alone. */
+async function listsOfMembers(gathered: Gathered, seats: readonly MemberSeat[], reaching: readonly Reaching[]) {
   const own = new Map<string, ReadonlyMap<string, string>>();
-  for (const { key, account, lists } of stacks) {
+  for (const { campaign, lists, account, member } of reaching) {
     if (lists.every(({ id }) => id !== undefined)) continue;
-    const listed = gathered.read((await account.actingUser()).id)?.listed.lists;
-    if (listed !== undefined) own.set(key, new Map(listed.map(({ id, name = "" }) => [id, name])));
+    const byEmail = seats.find(({ email }) => email !== undefined && email.trim().toLowerCase() === member?.email);
+    const id = member === undefined ? (await account.actingUser()).id : (member.userId ?? byEmail?.member);
+    const listed = id === undefined ? undefined : gathered.read(id)?.listed.lists;
+    if (listed !== undefined) own.set(campaign.urn, new Map(listed.map((list) => [list.id, list.name ?? ""])));
   }
   return own;
 }

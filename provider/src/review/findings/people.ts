@@ -27,9 +27,10 @@ export function peopleFindings(
   if (when !== "planned" || people === undefined) return [];
   const reaching = campaigns.map((campaign) => {
     const lists = reachedLists(campaign, starting.has(campaign.urn));
-    const { ids, areAll } = reachedIds(lists, people.ownLists);
-    const isUnread = !areAll || (people.isUnread === true && lists.length > 0);
-    return { campaign, reached: peopleIn(people.persons, ids), isUnread };
+    if (lists.length === 0) return { campaign, reached: [], isUnread: false };
+    if (people.elsewhere?.has(campaign.urn) === true) return { campaign, reached: [], isUnread: true };
+    const { ids, areAll } = reachedIds(lists, people.ownLists?.get(campaign.urn));
+    return { campaign, reached: peopleIn(people.persons, ids), isUnread: people.isUnread === true || !areAll };
   });
   const [once, twice] = [new Set<Person>(), new Set<Person>()];
   for (const person of reaching.flatMap(({ reached }) => reached)) (once.has(person) ? twice : once).add(person);
