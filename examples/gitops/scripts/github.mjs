@@ -32,6 +32,9 @@ const stack = setting("STACK");
 const reviewMarker = `<!-- outreach review of ${stack} -->`;
 const run = `${setting("GITHUB_SERVER_URL")}/${setting("GITHUB_REPOSITORY")}/actions/runs/${setting("GITHUB_RUN_ID")}`;
 
+/** The ids of the statuses of this run. */
+const written = new Set();
+
 /** The issues that daily comparisons keep. */
 const differences = {
   name: "drift",
@@ -74,7 +77,7 @@ async function review(folder) {
 
   if (verdict === "failed") await status("failure", "the preview failed");
   else if (verdict === "fine") await status("success", "this plan needs no approval");
-  else await statusOf(number, fingerprint ?? "", dangers);
+  else await settle(async () => await statusOf(number, fingerprint ?? "", dangers));
 }
 
 /**
@@ -103,20 +106,52 @@ async function ownComment(number, marker) {
 }
 
 async function approval() {
-  const statuses = await askAll(`commits/${setting("HEAD_COMMIT")}/statuses`);
-  const latest = statuses.find((each) => each.context === context);
-  const fingerprint = fingerprintIn(latest?.description ?? "");
-  // Without one, the plan needs no approval or is not reviewed yet.
-  if (fingerprint === undefined) return;
   const number = Number(setting("PULL_REQUEST"));
-  const { body = "" } = (await ownComment(number, reviewMarker)) ?? {};
-  await statusOf(number, fingerprint, dangersIn(body, fingerprint));
+  await settle(async (isAgain) => {
+    const statuses = await askAll(`commits/${setting("HEAD_COMMIT")}/statuses`);
+    // That of the latest review, or of an earlier look for an approval.
+    const latest = statuses.find((each) => each.context === context && !written.has(each.id));
+    const fingerprint = fingerprintIn(latest?.description ?? "");
+    // Without one, the plan needs no approval or is not reviewed yet.
+    if (fingerprint === undefined) {
+      return isAgain && latest ? { state: latest.state, description: latest.description ?? "" } : undefined;
+    }
+    const { body = "" } = (await ownComment(number, reviewMarker)) ?? {};
+    return await statusOf(number, fingerprint, dangersIn(body, fingerprint));
+  });
+}
+
+/**
+ * @typedef {object} Status
+ * @property {"pending" | "success" | "failure"} state
+ * @property {string} description
+ * @property {string} [text] why what people wrote is no approval
+ */
+
+/**
+ * Writes a status, and another one until it is the same again: a review and a look for its approval may run side by side, and
+ * the one that began first may write last.
+ * @param {(isAgain: boolean) => Promise<Status | undefined>} decide
+ */
+async function settle(decide) {
+  /** @type {Status | undefined} */
+  let last;
+  for (;;) {
+    const next = await decide(last !== undefined);
+    if (next === undefined || (next.state === last?.state && next.description === last.description)) break;
+    await status(next.state, next.description);
+    last = next;
+  }
+  const { text = "" } = last ?? {};
+  process.stdout.write(text);
+  if (text !== "" && process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, text);
 }
 
 /**
  * @param {number} number
  * @param {string} fingerprint
  * @param {readonly string[]} [dangers]
+ * @returns {Promise<Status>}
  */
 async function statusOf(number, fingerprint, dangers = []) {
   const approvals = await approvalsOf(number).catch(async (error) => {
@@ -126,24 +161,26 @@ async function statusOf(number, fingerprint, dangers = []) {
   const unnamed = unnamedDangers(approvals, fingerprint, dangers);
   if (unnamed?.length === 0) {
     const given = approvals.given.find((each) => each.fingerprint === fingerprint);
-    await status("success", `approved by ${given?.by}: ${fingerprint}`);
-    return;
+    return { state: "success", description: `approved by ${given?.by}: ${fingerprint}` };
   }
   if (unnamed !== undefined) approvals.others.unshift(`no approval of this plan names ${unnamed.join(", ")}`);
-  const text = othersAsText(approvals);
-  process.stdout.write(text);
-  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, text);
   const [latest] = approvals.others;
-  await status("pending", `needs an approval of ${fingerprint}${latest === undefined ? "" : `; ${latest}`}`);
+  const why = latest === undefined ? "" : `; ${latest}`;
+  return {
+    ...{ state: "pending", description: `needs an approval of ${fingerprint}${why}` },
+    text: othersAsText(approvals),
+  };
 }
 
 /**
- * @param {"pending" | "success" | "failure"} state
+ * @param {Status["state"]} state
  * @param {string} description
  */
 async function status(state, description) {
   const short = description.length <= 140 ? description : `${description.slice(0, 139)}…`;
-  await ask("POST", `statuses/${setting("HEAD_COMMIT")}`, { state, context, description: short, target_url: run });
+  const body = { state, context, description: short, target_url: run };
+  const { id } = await ask("POST", `statuses/${setting("HEAD_COMMIT")}`, body);
+  written.add(id);
 }
 
 /** @param {string} folder */

@@ -62,8 +62,9 @@ export function routesOf(github: GitHubState): readonly Route[] {
       },
       status: 201,
       answer: ({ sha }, _, { target_url: _run, ...status }) => {
-        github.statuses.unshift({ sha, ...status });
-        return status;
+        const made = { id: github.statuses.length + 1, sha, ...status };
+        github.statuses.unshift(made);
+        return { id: made.id, ...status };
       },
     }),
     route("get", "/repos/{owner}/{repo}/commits/{ref}/statuses", {

@@ -55,6 +55,7 @@ export interface Comment {
 }
 
 export interface Status {
+  readonly id: number;
   readonly sha: string;
   readonly state: "pending" | "success" | "failure";
   readonly context: string;
