@@ -4,8 +4,10 @@ import { changesOwn, type Plan, type PlannedResource } from "./input/plan";
 import { nameIn } from "./surroundings";
 
 /** What a plan or an update does not tell of the changes that were made in the app. */
-export function ofTheApp({ about, resources, refreshed }: Plan): string[] {
+export function ofTheApp({ about, resources, refreshed, unchanged }: Plan): string[] {
   if (about === "drift" || !changesOwn({ resources })) return [];
+  // A state that held nothing: there was nothing to refresh, also with --refresh.
+  if (unchanged === 0 && resources.every(({ idBefore }) => idBefore === undefined)) return [];
   if (refreshed.length === 0) return about === "planned" ? [fromStateAlone] : [];
   const asked = new Set(refreshed);
   const missed = resources.flatMap((resource) =>

@@ -60,6 +60,12 @@ describe("a campaign that was switched on in the app", () => {
     }
     expect(review(previewOf([running])).leftOut).toEqual([]);
   });
+
+  it("cannot be missed where the state holds nothing yet, so that a refresh reads nothing", () => {
+    const first = listStep({ op: "create", before: undefined, id: undefined });
+    expect(review(previewOf([first])).leftOut.join()).not.toContain("did not refresh");
+    expect(review(previewOf([first, running])).leftOut[0]).toMatch(/^The preview did not refresh/);
+  });
 });
 
 describe("a preview that has refreshed a part of the state, as with --target", () => {
