@@ -59,7 +59,7 @@ describe("a pull request with a danger", () => {
     const [comment] = team.github.commentsOn(pull.number);
     expect(comment).toContain("starts sending");
     expect(comment).toContain(
-      `approve this pull request, with this line in your review:\n\n\`\`\`\napprove ${fingerprint}\n`,
+      `approves it, with this line as a paragraph of its own in the review:\n\n\`\`\`\napprove ${fingerprint}\n`,
     );
     expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
   });

@@ -205,6 +205,7 @@ describe("the commands on GitLab", () => {
       CI_JOB_URL: "https://gitlab.example.com/jobs/77",
       CI_MERGE_REQUEST_IID: "1",
       CI_PIPELINE_ID: "5",
+      CI_PIPELINE_URL: "https://gitlab.example.com/pipelines/5",
       CI_PROJECT_ID: String(project.id),
       CI_PROJECT_PATH: project.path,
       GITLAB_TOKEN: gitlab.token,

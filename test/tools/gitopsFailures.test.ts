@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { whereTheReviewIs } from "../../examples/gitops/scripts/approval.mjs";
 import { reasonFor } from "../../examples/gitops/scripts/reason.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
@@ -271,7 +272,24 @@ describe("the reason in a comment", () => {
     expect(long.length).toBeLessThan(4_100);
   });
 
+  it.each([
+    ["error: incorrect passphrase", "PULUMI_CONFIG_PASSPHRASE is not set", { PULUMI_CONFIG_PASSPHRASE: "one" }],
+    ["error: PULUMI_ACCESS_TOKEN must be set", "Neither PULUMI_ACCESS_TOKEN nor", { PULUMI_BACKEND_URL: "file:///a" }],
+  ])("names the secret that the job lacks: %s", (printed, hint, environment) => {
+    expect(reasonFor("It failed", printed, {})).toMatch(
+      new RegExp(`\n\`\`\`\n\n${hint}.* the environment of this job\\.\n$`),
+    );
+    expect(reasonFor("It failed", printed, environment)).toMatch(/\n```\n$/);
+  });
+
   it("says that there is none", () => {
     expect(reasonFor("It failed", " \n", {})).toBe("**It failed.** The command printed nothing; see the log.\n");
   });
+});
+
+it("a comment names where the full review is only if there is one", () => {
+  const folder = temporaryFolder();
+  expect(whereTheReviewIs(folder, "[this run](…)")).toBe("The log is in [this run](…).");
+  writeFileSync(join(folder, "review.md"), "The review\n");
+  expect(whereTheReviewIs(folder, "[this run](…)")).toBe("The full review is attached to [this run](…).");
 });

@@ -42,6 +42,16 @@ afterEach(() => {
 
 const ok: Reply = [200, { fine: true }];
 
+it("a request without a token is not sent, and not taken for one without an answer", async () => {
+  replies();
+  const headers = () => {
+    throw new Error("The variable GITLAB_TOKEN is not set.");
+  };
+  const call: Call = { method: "GET", address };
+  const failure = await outcome(request({ ...forge, headers }, call));
+  expect([asked, String(failure)]).toEqual([[], "Error: The variable GITLAB_TOKEN is not set."]);
+});
+
 describe("a request to a forge is sent again", () => {
   it.each<[string, Reply, number]>([
     ["after the time that a limit names", [403, { message: "secondary rate limit" }, { "retry-after": "30" }], 30],

@@ -86,7 +86,9 @@ describe("a plan that was not applied", () => {
     const files = { exit: "3\n", fingerprint: `${fingerprint}\n`, "comment.md": "The review\n", used };
     for (const [name, content] of Object.entries(files))
       if (content !== undefined) writeFileSync(join(folder, name), content);
-    expect(outcomeOf(folder, "production")).toContain(`**Nothing was applied** to stack \`production\`: ${why}`);
+    const text = outcomeOf(folder, "production");
+    expect(text).toContain(`**Nothing was applied** to stack \`production\`: ${why}`);
+    expect(text).toContain(". To go on, open a change request without changes (`git commit --allow-empty`), ");
   });
 
   it("names what people wrote that is no approval, a line for each", () => {
@@ -285,5 +287,9 @@ describe("installing the Pulumi CLI", () => {
       1,
       expect.stringContaining(`${url}/pulumi-${cliVersion}-checksums.txt answered 503.`),
     ]);
+    const environment = { HOME: folder, PULUMI_RELEASES: "http://127.0.0.1:9" };
+    expect((await run("installPulumi.mjs", environment, "", ["pin"])).errorOutput).toMatch(
+      /http:\/\/127\.0\.0\.1:9\/pulumi-.*-checksums\.txt cannot be reached: \w.*\. PULUMI_RELEASES can name a mirror\.\n$/,
+    );
   });
 });

@@ -12,6 +12,8 @@ import { howToTakeBack } from "./opinions.mjs";
  * @property {string} text Markdown
  */
 
+const goOn =
+  "To go on, open a change request without changes (`git commit --allow-empty`), approve what its review shows, and merge it";
 const newDangers =
   "this is the approved plan, and it has a danger of people that came up after its review. To go on, take these people out in the app and run this again, or open a change request without changes and approve what its review shows";
 const noReview = "There is no review: a step before it has failed, and its log says why.";
@@ -50,6 +52,16 @@ export function howToApprove(act, fingerprint, dangers = []) {
 }
 
 /**
+ * Where the full review is, or without one the log, as the end of a comment.
+ * @param {string} folder
+ * @param {string} place of its files and of the log, as Markdown
+ */
+export function whereTheReviewIs(folder, place) {
+  const isThere = existsSync(join(folder, "review.md"));
+  return isThere ? `The full review is attached to ${place}.` : `The log is in ${place}.`;
+}
+
+/**
  * The dangers of people that a comment asks to approve with a plan.
  * @param {string} text of the comment; how to approve stands at its end
  * @param {string} fingerprint
@@ -81,7 +93,7 @@ export function outcomeOf(folder, stack) {
     ? "this plan was approved and applied before, and something was changed back since then. An approval counts once"
     : "this is not an approved plan";
   const isRefused = textOf(folder, "refused") !== undefined;
-  const why = verdict !== "needs approval" ? "see the log" : isRefused ? newDangers : unapproved;
+  const why = verdict !== "needs approval" ? "see the log" : isRefused ? newDangers : `${unapproved}. ${goOn}`;
   return `**Nothing was applied** to stack \`${stack}\`: ${why}.\n\n${text}`;
 }
 

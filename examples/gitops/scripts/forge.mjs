@@ -64,8 +64,9 @@ async function attemptOf(forge, { method, address, body, onlyOnce = false }, att
   /** @type {Response} */
   let response;
   let text = "";
+  // Outside of the try: a token that is not set is no answer of the forge, and asking again would not help.
+  const headers = { ...forge.headers(), "content-type": "application/json" };
   try {
-    const headers = { ...forge.headers(), "content-type": "application/json" };
     response = await fetch(address, {
       method,
       headers,

@@ -19,6 +19,7 @@ import {
   readReview,
   setting,
   textOf,
+  whereTheReviewIs,
 } from "./approval.mjs";
 import { keep } from "./forge.mjs";
 import { approvalsOf } from "./githubApprovals.mjs";
@@ -39,13 +40,13 @@ const written = new Set();
 const differences = {
   name: "drift",
   title: `Outreach: ${stack} was changed outside of the program`,
-  how: "The README of this repository's workflows says how to keep or take back such a change.",
+  how: "To keep such a change, write it into the program: the next plan takes it back otherwise. To take it back now, run the workflow Apply by hand.",
   over: "No difference any more",
 };
 const deviations = {
   name: "verify",
   title: `Outreach: campaigns of ${stack} did something else than promised`,
-  how: "The README of this repository's workflows says what counts as a deviation.",
+  how: "What counts as a deviation is in docs/verifying.md of the package pulumi-outreach.",
   over: "No deviation in the last day",
 };
 
@@ -68,10 +69,14 @@ try {
 async function review(folder) {
   const { verdict, fingerprint, dangers, text } = readReview(folder);
   const number = Number(setting("PULL_REQUEST"));
-  const files = `The full review is attached to [this run](${run}).`;
+  const files = whereTheReviewIs(folder, `[this run](${run})`);
   const how =
     verdict === "needs approval"
-      ? howToApprove("approve this pull request, with this line in your review", fingerprint, dangers)
+      ? howToApprove(
+          "a person who has neither opened this pull request nor made commits of it approves it, with this line as a paragraph of its own in the review",
+          fingerprint,
+          dangers,
+        )
       : "";
   await keepComment(number, reviewMarker, comment(reviewMarker, text, `${how}${files}`, longestComment));
 

@@ -15,6 +15,7 @@ import {
   readReview,
   setting,
   textOf,
+  whereTheReviewIs,
 } from "./approval.mjs";
 import { keep } from "./forge.mjs";
 import { approvalsOf } from "./gitlabApprovals.mjs";
@@ -41,13 +42,13 @@ async function review(folder) {
   const how =
     verdict === "needs approval"
       ? howToApprove(
-          "a maintainer other than the author writes a comment with this line, and then retries the job `approval`",
+          "a maintainer who has neither opened this merge request nor made commits of it writes a comment with this line as a paragraph of its own, and then retries the job `approval`",
           fingerprint,
           dangers,
         )
       : "";
   const marker = `<!-- outreach review of ${stack} -->`;
-  const files = `The full review is attached to [this job](${setting("CI_JOB_URL")}).`;
+  const files = whereTheReviewIs(folder, `the job \`review\` of [this pipeline](${setting("CI_PIPELINE_URL")})`);
   const body = comment(marker, text, `${how}${files}`, longestComment);
   await keepNote(Number(setting("CI_MERGE_REQUEST_IID")), marker, body);
 }

@@ -30,7 +30,10 @@ const howToPin =
 
 /** @param {string} file */
 async function download(file) {
-  const response = await fetch(`${releases}/${file}`);
+  const response = await fetch(`${releases}/${file}`).catch((error) => {
+    const why = error.cause?.message || error.cause?.code || error.message;
+    throw new Error(`${releases}/${file} cannot be reached: ${why}. PULUMI_RELEASES can name a mirror.`);
+  });
   if (!response.ok) throw new Error(`${releases}/${file} answered ${response.status}.`);
   return Buffer.from(await response.arrayBuffer());
 }

@@ -24,12 +24,29 @@ export function reasonFor(title, printed, environment) {
     // A shorter one is no secret, and to remove it would damage words.
     if (value.length >= 4) text = text.replaceAll(value, `[${name}]`);
   }
+  const hint = hintFor(text, environment);
   if (text === "") return `**${title}.** The command printed nothing; see the log.\n`;
   // The end says what failed.
   const characters = Array.from(text);
   const shown = characters.length > longest ? `…${characters.slice(-longest).join("")}` : text;
   const fence = "`".repeat(Math.max(3, ...(shown.match(/`+/g) ?? []).map(({ length }) => length + 1)));
-  return `**${title}.**\n\n${fence}text\n${shown}\n${fence}\n`;
+  return `**${title}.**\n\n${fence}text\n${shown}\n${fence}\n${hint === undefined ? "" : `\n${hint}\n`}`;
+}
+
+/**
+ * A secret that is not set reaches a job as an empty text, and the CLI speaks of a wrong one, or only of Pulumi Cloud.
+ * @param {string} text
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ */
+function hintFor(text, environment) {
+  const isSet = (/** @type {string} */ name) => (environment[name] ?? "") !== "";
+  if (/\bpassphrase\b/.test(text) && !isSet("PULUMI_CONFIG_PASSPHRASE")) {
+    return "PULUMI_CONFIG_PASSPHRASE is not set for the environment of this job.";
+  }
+  if (text.includes("PULUMI_ACCESS_TOKEN must be set") && !isSet("PULUMI_BACKEND_URL")) {
+    return "Neither PULUMI_ACCESS_TOKEN nor PULUMI_BACKEND_URL is set for the environment of this job.";
+  }
+  return undefined;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

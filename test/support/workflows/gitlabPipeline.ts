@@ -129,6 +129,7 @@ async function runJob(run: PipelineRun, given: Pipeline, name: string): Promise<
     GITLAB_CI: "true",
     CI_JOB_ID: String(id),
     CI_JOB_NAME: name,
+    CI_PIPELINE_URL: "https://gitlab.example.com/example-team/outreach/-/pipelines/1",
     CI_JOB_URL: `https://gitlab.example.com/example-team/outreach/-/jobs/${name}`,
     ...given.variables,
     ...job.variables,
