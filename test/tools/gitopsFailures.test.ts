@@ -215,7 +215,8 @@ describe("a comparison that fails", () => {
       refresh: { errors: "error: incorrect passphrase\n", code: 1 },
     });
     expect({ code, exit }).toEqual({ code: 1, exit: "1" });
-    expect(comment).toBe(inFence("The comparison failed", "error: incorrect passphrase"));
+    const why = inFence("The comparison failed", "error: incorrect passphrase");
+    expect(comment).toBe(`${why}\nPULUMI_CONFIG_PASSPHRASE is not set for the environment of this job.\n`);
   });
 });
 

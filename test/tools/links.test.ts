@@ -11,6 +11,10 @@ const below = (folder: string) =>
     .map((path) => join(folder, path));
 const texts = [...named, ...below("docs"), ...below("examples"), ...below("provider/skill")];
 const textOf = (path: string) => readFileSync(join(repository, path), "utf8");
+/** In a file that is copied out of the repository, a link to a guide is an address. */
+const address = "https://github.com/pulumi-outreach/pulumi-outreach/blob/main/";
+const linksOf = (path: string) =>
+  linksIn(textOf(path).replaceAll(`](${address}`, `](${"../".repeat(path.split(/[\\/]/).length - 1)}`));
 
 /** The anchors of a text, as GitHub makes them of its headings. */
 function anchorsIn(text: string): string[] {
@@ -25,7 +29,7 @@ function anchorsIn(text: string): string[] {
 
 describe("the guides", () => {
   it.each(texts)("%s leads to files and headings that are there", (path) => {
-    const broken = linksIn(textOf(path)).filter((link) => {
+    const broken = linksOf(path).filter((link) => {
       const [to = "", anchor] = link.split("#");
       const target = to === "" ? path : join(dirname(path), to);
       if (!existsSync(join(repository, target))) return true;
