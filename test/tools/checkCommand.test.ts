@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkShape } from "../../provider/src/cli/check/document";
+import { checkShape } from "../../provider/src/cli/check/print";
 import { outcomeOf, repository } from "../support/project";
 
 const command = join(repository, "provider", "dist", "cli.js");

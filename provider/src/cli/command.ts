@@ -1,30 +1,44 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Account } from "../api/account";
 import type { Clock } from "../api/clock";
-import type { Terminal } from "./terminal/terminal";
+import type { JsonDocument, Terminal } from "./terminal/terminal";
 
-/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to look (only `review`, `verify`, and `people` with `--fail-on`). */
+/** The name of the command, which is the name of its package, so that `npx` fetches no other program. */
+export const programName = "pulumi-outreach";
+
+/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to look (only `check`, `review`, `verify`, and `people` with `--fail-on`). */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** An option of a command. */
-export interface CommandOption {
-  /** As the help shows it: `--all`, `--stack <name>`, `-m, --map <file>`. A shell completes `<file>` and `<folder>`. */
-  readonly flags: string;
+/** How the help shows an option or an argument. */
+export interface Described {
+  /** `--all`, `--stack <name>`, `-m, --map <file>`; an argument is `<file>`, `[file]` or `<files...>`. A shell completes `<file>` and `<folder>`. */
+  readonly usage: string;
   readonly description: string;
-  /** The words that the option takes, if it takes only these. */
+  /** The words that it takes, if it takes only these. */
   readonly choices?: readonly string[];
+}
+
+/** An option or an argument of a command. */
+export interface CommandInput extends Described {
+  /** Its name in the input of the command: `mapFile` for `--map-file <file>`, `files` for `<files...>`. */
+  readonly key: string;
+}
+
+/** The descriptions of the parts of inputs. */
+const descriptions = z.registry<Described>();
+
+/** A part of the input of a command: validates an option or an argument, and describes it. Each call needs a schema of its own. */
+export function described<Schema extends z.ZodType>(schema: Schema, usage: string, description: string): Schema {
+  const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  descriptions.add(schema, {
+    ...{ usage, description },
+    ...(choices instanceof z.ZodEnum ? { choices: choices.options.map(String) } : {}),
+  });
+  return schema;
 }
 
 /** Every command has it. */
-export const jsonOption: CommandOption = { flags: "--json", description: "print one JSON document" };
-
-/** What a command takes without an option before it. */
-export interface CommandArgument {
-  /** `<file>` is required, `[file]` is not, `<files...>` takes several. */
-  readonly name: string;
-  readonly description: string;
-  readonly choices?: readonly string[];
-}
+export const jsonOption: CommandInput = { key: "json", usage: "--json", description: "print one JSON document" };
 
 /** Which account a command asks. */
 export interface AccountOptions {
@@ -62,32 +76,44 @@ export interface CommandContext {
   onInterrupt(work: () => Promise<void>): void;
 }
 
-/** A command. `Input` is what its options and arguments are after they were validated. */
-export interface CommandDefinition<Input> {
+/** What the help and the completion know of a command, and what its options and arguments may be. */
+export interface CommandDefinition<Input = unknown> {
   readonly name: string;
   /** One line, for the list of commands. */
   readonly summary: string;
   /** More than the summary, for the help of this command. */
   readonly description?: string;
-  readonly arguments?: readonly CommandArgument[];
-  /** Every command also has `--json` and `--help`. */
-  readonly options?: readonly CommandOption[];
-  /** Whole command lines with what they do. */
-  readonly examples: readonly (readonly [line: string, what: string])[];
   /**
-   * Validates options and arguments by their names in camel case (`--map-file` is `mapFile`, `<files...>` is `files`).
+   * Its arguments and options, each described, in the order of the help. Every command also has `--json` and `--help`.
    * Messages of broken rules continue the name: `takes a number from 1 to 50`.
    */
-  readonly input: z.ZodType<Input, unknown>;
-  /**
-   * Prints the result and returns the exit code. A Refusal or a ServiceError that it throws is printed, with exit code 1;
-   * a UsageError with exit code 2. Loads what is large by `import()`.
-   */
-  run(input: Input, context: CommandContext): Promise<ExitCode>;
+  readonly input: z.ZodType<Input> & { readonly shape: Readonly<Record<string, z.ZodType>> };
+  /** Whole command lines with what they do. */
+  readonly examples: readonly (readonly [line: string, what: string])[];
 }
 
-/** A command whose input is not known to those who list commands. */
-export interface Command extends Omit<CommandDefinition<unknown>, "input" | "run"> {
+/** What a command has found out. */
+export interface Report {
+  /** What it prints with `--json`. */
+  readonly document: JsonDocument;
+  /** Prints the same for a person. */
+  readonly show: (terminal: Terminal) => void;
+  /** Printed first, with and without `--json`. */
+  readonly warnings?: readonly string[];
+  /** Default: 0. */
+  readonly code?: ExitCode;
+}
+
+/**
+ * Does what a command is for. Returns what to print, or the exit code if it has printed everything itself. A Refusal or a
+ * ServiceError that it throws is printed, with exit code 1; a UsageError with exit code 2.
+ */
+export type Work<Input> = (input: Input, context: CommandContext) => Promise<Report | ExitCode>;
+
+/** A command. */
+export interface Command extends Omit<CommandDefinition, "input"> {
+  readonly arguments: readonly CommandInput[];
+  readonly options: readonly CommandInput[];
   /** Validates what the command line holds, and runs. */
   start(given: Readonly<Record<string, unknown>>, context: CommandContext): Promise<ExitCode>;
 }
@@ -97,29 +123,44 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Makes a command of its definition. */
-export function defineCommand<Input>(definition: CommandDefinition<Input>): Command {
-  const { input, run, ...shown } = definition;
+/**
+ * Makes a command of its definition and its work.
+ *
+ * @param load loads the work by `import()`: help and completion need none of it
+ */
+export function command<Input>(
+  { input, ...shown }: CommandDefinition<Input>,
+  load: () => Promise<Work<Input>>,
+): Command {
+  const inputs = Object.entries(input.shape).map(([key, schema]): CommandInput => {
+    const described = descriptions.get(schema);
+    if (described === undefined) throw new Error(`${shown.name}: ${key} has no description`);
+    return { key, ...described };
+  });
+  const isOption = ({ usage }: CommandInput) => usage.startsWith("-");
   return {
     ...shown,
+    arguments: inputs.filter((each) => !isOption(each)),
+    options: inputs.filter(isOption),
     start: async (given, context) => {
       const parsed = input.safeParse(given);
-      if (parsed.success) return await run(parsed.data, context);
-      const problems = parsed.error.issues.map(({ path, message }) => `${named(definition, path[0])} ${message}`);
-      throw new UsageError([...new Set(problems)].join("\n"));
+      if (!parsed.success) {
+        const named = (name: unknown) => inputs.find(({ key }) => key === name)?.usage ?? String(name);
+        const problems = parsed.error.issues.map(({ path, message }) => `${named(path[0])} ${message}`);
+        throw new UsageError([...new Set(problems)].join("\n"));
+      }
+      const work = await load();
+      const done = await work(parsed.data, context);
+      return typeof done === "number" ? done : printed(done, context);
     },
   };
 }
 
-/** The option or argument as the help shows it. */
-function named({ options = [], arguments: all = [] }: Pick<Command, "options" | "arguments">, key: unknown): string {
-  const flags = options.map((option) => option.flags).find((each) => keyOf(each) === key);
-  const argument = all.map(({ name }) => name).find((each) => keyOf(each) === key);
-  return flags ?? argument ?? String(key);
-}
-
-/** The name of an option or an argument in the input: `mapFile` for `--map-file <file>`. */
-export function keyOf(flagsOrName: string): string {
-  const word = /--([\w-]+)/.exec(flagsOrName)?.[1] ?? flagsOrName.replace(/[^\w-]/g, "");
-  return word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** Prints what a command has found out, and returns its exit code. */
+export function printed({ document, show, warnings = [], code = 0 }: Report, context: CommandContext): ExitCode {
+  const { terminal, json } = context;
+  for (const warning of warnings) terminal.warn(warning);
+  if (json) terminal.printJson(document);
+  else show(terminal);
+  return code;
 }

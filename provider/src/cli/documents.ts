@@ -11,10 +11,10 @@ import { verifyShape } from "../follow/verify/model";
 import { differenceSchema } from "../rehearse/difference/model";
 import { rehearsalSchema } from "../rehearse/model";
 import { reviewSchema } from "../review/model";
-import { checkShape } from "./check/document";
-import { completionShape } from "./completion/document";
-import { exportShape } from "./export/document";
-import { initShape } from "./init/document";
+import { checkShape } from "./check/print";
+import { completionShape } from "./completion/scripts";
+import { exportShape } from "./export/show";
+import { initShape } from "./init/show";
 import { membersShape } from "./organization";
 
 /** A JSON document that a command prints. */

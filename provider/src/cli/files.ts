@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, lstatSync, realpathSync, type Stats } from "node:fs";
 import { access, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { safeText } from "../api/redact";
@@ -53,4 +53,28 @@ export function causeOf(error: unknown): string {
   if (code === "EACCES" || code === "EPERM") return "it may not be accessed";
   if (code === "EISDIR") return "it is a folder";
   return error instanceof Error ? safeText(error.message, 200) : "unknown reason";
+}
+
+/** The folder that a link leads to; the same path if nothing is there. Throws a UsageError if it is no folder. */
+export function realFolder(folder: string): string {
+  const stat = statOf(folder);
+  if (stat === undefined) return folder;
+  try {
+    const real = realpathSync(folder);
+    if (lstatSync(real).isDirectory()) return real;
+  } catch {
+    // A link that leads nowhere.
+  }
+  throw new UsageError(`${safeText(folder, 200)} is not a folder`);
+}
+
+/** What is at a path, links as such; undefined if nothing is there. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // A file where a folder is expected.
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
+    throw new UsageError(`could not read ${safeText(path, 200)}: ${causeOf(error)}`);
+  }
 }

@@ -1,8 +1,7 @@
 import { Argument, Command as CommanderCommand, CommanderError, Option } from "commander";
 import { safeText } from "../api/redact";
 import { nearest } from "../kind/nearest";
-import { type Command, type ExitCode, jsonOption, keyOf, UsageError } from "./command";
-import { programName } from "./programName";
+import { type Command, type ExitCode, jsonOption, programName, UsageError } from "./command";
 import type { Terminal } from "./terminal/terminal";
 
 const description =
@@ -77,19 +76,17 @@ function declare(program: CommanderCommand, command: Command, ask: (given: Recor
     .summary(command.summary)
     .description(command.description === undefined ? command.summary : `${command.summary}. ${command.description}`)
     .helpOption("-h, --help", "print this help");
-  for (const { name, description, choices } of command.arguments ?? []) {
-    const argument = new Argument(name, description);
+  for (const { usage, description, choices } of command.arguments) {
+    const argument = new Argument(usage, description);
     declared.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
-  for (const { flags, description, choices } of [...(command.options ?? []), jsonOption]) {
-    const option = new Option(flags, description);
+  for (const { usage, description, choices } of [...command.options, jsonOption]) {
+    const option = new Option(usage, description);
     declared.addOption(choices === undefined ? option : option.choices(choices));
   }
   declared.addHelpText("after", examplesText(command));
   declared.action(() => {
-    const values = declared.registeredArguments.map((argument, index) => {
-      return [keyOf(argument.name()), declared.processedArgs[index]];
-    });
+    const values = command.arguments.map(({ key }, index) => [key, declared.processedArgs[index]]);
     ask({ ...declared.opts(), ...Object.fromEntries(values) });
   });
 }
@@ -116,14 +113,13 @@ function explain(error: CommanderError, words: readonly string[], commands: read
   const help = `\`${programName} ${command === undefined ? "" : `${command.name} `}--help\` shows what it takes.`;
   if (error.code === "commander.unknownCommand") return unknownCommand(wrong, commands);
   if (error.code === "commander.missingArgument") {
-    const missing = command?.arguments?.find(({ name }) => keyOf(name) === wrong);
+    const missing = command?.arguments.find(({ key }) => key === wrong);
     const choices = missing?.choices === undefined ? "" : `: ${missing.choices.join(", ")}`;
-    if (missing !== undefined) return `${missing.name} is missing: ${missing.description}${choices}\n${help}`;
+    if (missing !== undefined) return `${missing.usage} is missing: ${missing.description}${choices}\n${help}`;
   }
   if (error.code === "commander.unknownOption") {
-    const flags = [...(command?.options ?? []), jsonOption, { flags: "--help" }].flatMap(
-      (option) => /--[\w-]+/.exec(option.flags) ?? [],
-    );
+    const usages = [...(command?.options ?? []), jsonOption].map(({ usage }) => usage);
+    const flags = [...usages, "--help"].flatMap((usage) => /--[\w-]+/.exec(usage) ?? []);
     const isEarly =
       command !== undefined && words.findIndex((word) => word.startsWith(wrong)) < words.indexOf(command.name);
     if (isEarly) return `${wrong} is before the command; its options come after its name.\n${help}`;

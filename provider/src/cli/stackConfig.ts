@@ -3,8 +3,7 @@ import { readKeys } from "../host/misspelt";
 import { inPlainText, isSettingName, type SettingName } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { projectAround } from "./project";
-import { runPulumi } from "./pulumi";
-import { stackFailure } from "./stackFailure";
+import { runPulumi, stackFailure } from "./pulumi";
 
 const instead = "or set OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment";
 

@@ -6,8 +6,7 @@ import { nameOf } from "../lifecycle/about";
 import { runningIn, type Values } from "../lifecycle/kind";
 import { readRecord } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
-import { runPulumi } from "./pulumi";
-import { stackFailure } from "./stackFailure";
+import { runPulumi, stackFailure } from "./pulumi";
 
 const instead = "or name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`";
 

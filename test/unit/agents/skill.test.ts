@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Command, keyOf } from "../../../provider/src/cli/command";
+import type { Command } from "../../../provider/src/cli/command";
 import { commands } from "../../../provider/src/cli/commands";
 import { codeIn, linksIn, programsIn, skillFiles, skillFolder } from "../../support/skill";
 import { Editor } from "../editor/languageService";
@@ -24,9 +24,10 @@ const commandLines = (text: string) =>
 function problems([name = "", ...words]: readonly string[], all: readonly Command[]): string[] {
   const command = all.find((each) => each.name === name);
   if (command === undefined) return /^[A-Z]+$/.test(name) ? [] : [`there is no command ${name}`];
-  const known = [...(command.options ?? []).map(({ flags }) => keyOf(flags)), "json", "help"];
+  const longIn = (text: string) => /--[\w-]+/.exec(text)?.[0] ?? "";
+  const known = [...command.options.map(({ usage }) => longIn(usage)), "--json", "--help"];
   return words
-    .filter((word) => word.startsWith("--") && !known.includes(keyOf(word)))
+    .filter((word) => word.startsWith("--") && !known.includes(longIn(word)))
     .map((word) => `${name} has no option ${word}`);
 }
 

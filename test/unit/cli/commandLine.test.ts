@@ -5,8 +5,9 @@ import { systemClock } from "../../../provider/src/api/clock";
 import { limitWait } from "../../../provider/src/api/coordination/waiting";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { commandLogger } from "../../../provider/src/cli/account";
-import { type Command, defineCommand, UsageError } from "../../../provider/src/cli/command";
+import { type Command, command, described, UsageError } from "../../../provider/src/cli/command";
 import { commands as allCommands } from "../../../provider/src/cli/commands";
+import { choice, flag } from "../../../provider/src/cli/options";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
 import { commandLine, recordedTerminal, type Surroundings } from "../../support/commandLine";
 
@@ -17,39 +18,39 @@ const failures: Readonly<Record<string, () => Error>> = {
   defect: () => new TypeError("x is not a function"),
 };
 
-const copy = defineCommand({
-  name: "copy",
-  summary: "Copy files",
-  description: "Each file is copied once",
-  arguments: [{ name: "<files...>", description: "what to copy" }],
-  options: [
-    { flags: "-t, --times <number>", description: "how often" },
-    { flags: "--order <word>", description: "in which order", choices: ["first", "last"] },
-    { flags: "--dry-run", description: "copy nothing" },
-  ],
-  examples: [["pulumi-outreach copy plan.json", "Copy one file"]],
-  input: z.object({
-    files: z.array(z.string()),
-    times: z.coerce.number("takes a whole number").int("takes a whole number").max(9, "is at most 9").default(1),
-    order: z.string().optional(),
-    dryRun: z.boolean().default(false),
+const times = z.coerce.number("takes a whole number").int("takes a whole number").max(9, "is at most 9").default(1);
+const copy = command(
+  {
+    name: "copy",
+    summary: "Copy files",
+    description: "Each file is copied once",
+    input: z.object({
+      files: described(z.array(z.string()), "<files...>", "what to copy"),
+      times: described(times, "-t, --times <number>", "how often"),
+      order: choice("--order <word>", "in which order", ["first", "last"]),
+      dryRun: flag("--dry-run", "copy nothing"),
+    }),
+    examples: [["pulumi-outreach copy plan.json", "Copy one file"]],
+  },
+  async () => async (input) => ({
+    document: { version: 1, ...input },
+    warnings: input.files.length > 2 ? ["that is a lot."] : [],
+    show: (terminal) => terminal.print(`${input.files.join("+")} ${input.times} ${input.order} ${input.dryRun}`),
+    code: input.dryRun ? 3 : 0,
   }),
-  async run(input, { terminal, json }) {
-    if (json) terminal.printJson({ version: 1, ...input });
-    else terminal.print(`${input.files.join("+")} ${input.times} ${input.order} ${input.dryRun}`);
-    return 0;
+);
+const fail = command(
+  {
+    name: "fail",
+    summary: "Fail",
+    input: z.object({ how: described(z.enum(Object.keys(failures)), "<how>", "how") }),
+    examples: [],
   },
-});
-const fail = defineCommand({
-  name: "fail",
-  summary: "Fail",
-  arguments: [{ name: "<how>", description: "how", choices: Object.keys(failures) }],
-  examples: [],
-  input: z.object({ how: z.string() }),
-  async run({ how }) {
-    throw failures[how]?.() ?? new Error("unknown");
-  },
-});
+  async () =>
+    async ({ how }) => {
+      throw failures[how]?.() ?? new Error("unknown");
+    },
+);
 const commands: readonly Command[] = [copy, fail];
 const run = (line: string, more: Surroundings = {}) =>
   commandLine(line.split(" ").filter(Boolean), { commands, ...more });
@@ -58,11 +59,17 @@ describe("a command line", () => {
   it.each([
     ["copy a b", "a+b 1 undefined false\n"],
     ["copy -t 3 --order last a", "a 3 last false\n"],
-    ["copy a --times=2 --dry-run", "a 2 undefined true\n"],
+    ["copy a --times=2", "a 2 undefined false\n"],
     ["copy -- --a", "--a 1 undefined false\n"],
     ["--version", "1.2.3\n"],
   ])("%s", async (line, stdout) => {
     expect(await run(line)).toEqual({ code: 0, stdout, stderr: "" });
+  });
+
+  it("prints warnings first, also beside JSON, and ends with the exit code of the report", async () => {
+    const stderr = "warning: that is a lot.\n";
+    expect(await run("copy a b c --dry-run")).toEqual({ code: 3, stdout: "a+b+c 1 undefined true\n", stderr });
+    expect(await run("copy a b c --json")).toMatchObject({ code: 0, stderr });
   });
 
   it.each([
@@ -151,6 +158,12 @@ describe("the help", () => {
 });
 
 describe.each(allCommands.map((command) => [command.name, command] as const))("%s", (name, command) => {
+  it("has options under the names that commander gives them", () => {
+    const long = command.options.map(({ usage }) => /--([\w-]+)/.exec(usage)?.[1] ?? "");
+    const names = long.map((name) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+    expect(command.options.map(({ key }) => key)).toEqual(names);
+  });
+
   it("has a summary, examples that begin with its name, and help that shows them", async () => {
     expect(command.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(command.examples.length).toBeGreaterThan(0);

@@ -5,27 +5,28 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineCommand } from "../../../provider/src/cli/command";
-import { completed, scripts } from "../../../provider/src/cli/completion/scripts";
+import { command, described } from "../../../provider/src/cli/command";
+import { completed } from "../../../provider/src/cli/completion/completed";
+import { scripts } from "../../../provider/src/cli/completion/scripts";
+import { choice, flag, text, texts } from "../../../provider/src/cli/options";
 import { commandLine } from "../../support/commandLine";
 
-const run = async () => 0 as const;
-const commands = completed([
-  defineCommand({
-    ...{ name: "copy", summary: "Copy: it's quick", examples: [], input: z.unknown(), run },
-    arguments: [{ name: "<files...>", description: "what to copy" }],
-    options: [
-      { flags: "-o, --order <word>", description: "in [which] order", choices: ["first", "last"] },
-      { flags: "--into <folder>", description: "where to" },
-      { flags: "--as <name>", description: "under which name" },
-      { flags: "--dry-run", description: "copy nothing" },
-    ],
+const load = async () => async () => 0 as const;
+const copy = {
+  ...{ name: "copy", summary: "Copy: it's quick", examples: [] },
+  input: z.object({
+    files: texts("<files...>", "what to copy"),
+    order: choice("-o, --order <word>", "in [which] order", ["first", "last"]),
+    into: text("--into <folder>", "where to"),
+    as: text("--as <name>", "under which name"),
+    dryRun: flag("--dry-run", "copy nothing"),
   }),
-  defineCommand({
-    ...{ name: "count", summary: "Count", examples: [], input: z.unknown(), run },
-    arguments: [{ name: "<what>", description: "what to count", choices: ["apples", "pears"] }],
-  }),
-]);
+};
+const count = {
+  ...{ name: "count", summary: "Count", examples: [] },
+  input: z.object({ what: described(z.enum(["apples", "pears"]), "<what>", "what to count") }),
+};
+const commands = completed([command(copy, load), command(count, load)]);
 
 let folder: string;
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { documents } from "../../../provider/src/cli/documents";
-import { printDifference } from "../../../provider/src/cli/rehearse/printDifference";
+import { printDifference } from "../../../provider/src/cli/rehearse/print";
 import { differenceOf } from "../../../provider/src/rehearse/difference/difference";
 import { differenceMarkdown } from "../../../provider/src/rehearse/output/differenceMarkdown";
 import { differencePage } from "../../../provider/src/rehearse/output/page";

@@ -13,7 +13,7 @@ import { kindOf, plannedResources } from "../../review/input/resources";
 import { sourceOf, type stackTraceSchema } from "../../review/input/source";
 import { specialKey } from "../../review/input/values";
 import type { Review } from "../../review/model";
-import type { Check } from "./document";
+import type { Check } from "./print";
 import { SettingsOfResources } from "./settings";
 
 /** What a program has registered under the mocks. */

@@ -1,25 +1,25 @@
+/// <reference path="../init/rawText.d.ts" />
+import { z } from "zod";
+import { safeText } from "../../api/redact";
+import { checkVariable } from "../../host/checked";
+import { environmentWithout } from "../../host/environment";
+import { typeToken } from "../../host/token";
 import { Refusal } from "../../lifecycle/refusal";
+import { unknownText } from "../../lifecycle/unknown";
 import { Processes } from "../../rehearse/run/processes";
-import type { CommandContext, ExitCode } from "../command";
+import { stackTraceSchema } from "../../review/input/source";
+import type { CommandContext, Report } from "../command";
+import type { CheckInput } from "../commands/check";
 import { projectAround } from "../project";
 import { rulesFor } from "../review/rules";
-import { checkOf } from "./build";
-import { configFor } from "./config";
+import { checkOf, type DeclaredResource } from "./build";
 import { checkMarkdown, printCheck } from "./print";
-import { runProgram } from "./program";
-import { readProgram } from "./project";
-
-/** What the command line says. */
-export interface CheckInput {
-  readonly stack?: string;
-  readonly config: readonly (readonly [key: string, value: string])[];
-  readonly rules?: string;
-  readonly markdown: boolean;
-}
+import { configFor, readProgram } from "./project";
+import runner from "./runner.mjs?raw";
 
 /** Checks the program around the working folder and prints what was found. */
-export async function runCheck(input: CheckInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, onInterrupt } = context;
+export async function runCheck(input: CheckInput, context: CommandContext): Promise<Report> {
+  const { terminal, onInterrupt } = context;
   const found = await projectAround(process.cwd());
   if (found === undefined) {
     throw new Refusal("there is no Pulumi.yaml in this folder or above it.", "Change to the folder of the program.");
@@ -34,8 +34,92 @@ export async function runCheck(input: CheckInput, context: CommandContext): Prom
   const task = { folder, root: found.folder, main, project, stack, config: values, secret, typescript };
   const answer = await terminal.during("Running the program", () => runProgram(processes, task));
   const check = checkOf({ project, stack, config: values, leftOut, ...answer }, rules);
-  if (json) terminal.printJson(check);
-  else if (input.markdown) terminal.print(checkMarkdown(check));
-  else printCheck(check, terminal);
-  return check.verdict === "failed" ? 1 : check.verdict === "needs-approval" ? 3 : 0;
+  return {
+    document: check,
+    show: () => (input.markdown ? terminal.print(checkMarkdown(check)) : printCheck(check, terminal)),
+    code: check.verdict === "failed" ? 1 : check.verdict === "needs-approval" ? 3 : 0,
+  };
+}
+
+/** Milliseconds. A program that takes longer waits for something that a check does not have. */
+const longestRun = 120_000;
+
+/** What to run, and with what. */
+interface ProgramTask {
+  readonly folder: string;
+  /** The folder of the project, for places in its sources. */
+  readonly root: string;
+  /** The file or the folder of the program. */
+  readonly main: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly secret: readonly string[];
+  readonly typescript: boolean;
+}
+
+const answerSchema = z.looseObject({
+  resources: z.array(
+    z.looseObject({
+      type: z.string(),
+      name: z.string(),
+      custom: z.boolean(),
+      id: z.string().optional(),
+      inputs: z.record(z.string(), z.unknown()),
+      provider: z.string().optional(),
+      stackTrace: stackTraceSchema,
+    }),
+  ),
+  failures: z.array(z.string()),
+  missing: z.string().optional(),
+  milliseconds: z.record(z.string(), z.number()).optional(),
+});
+
+/** What a program declares, and what went wrong in it. */
+interface ProgramAnswer {
+  readonly resources: readonly DeclaredResource[];
+  readonly failures: readonly string[];
+  /** How long it took to load the SDK and the compiler, and to run the program. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+}
+
+/** The key and the address of the user, and the backend, are no business of a check. */
+const left = /^(?:OUTREACH_(?!(?:PREMIUM_SEATS|ACKNOWLEDGE)$)|PULUMI_(?!NODEJS_)).*/i;
+
+/** Runs a program under the mocks of its SDK, in a process of its own. */
+async function runProgram(processes: Processes, { folder, ...task }: ProgramTask): Promise<ProgramAnswer> {
+  const given = JSON.stringify({ ...task, unknown: unknownText, token: typeToken("") });
+  const child = await processes.start(process.execPath, ["--input-type=module", "--eval", runner, given], {
+    cwd: folder,
+    env: { ...environmentWithout(left), [checkVariable]: "true" },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let errors = "";
+  child.stdout?.resume();
+  child.stderr?.on("data", (chunk: Buffer) => {
+    errors = `${errors}${chunk.toString()}`.slice(-10_000);
+  });
+  let answer: unknown;
+  child.on("message", (message) => {
+    answer ??= message;
+  });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, longestRun);
+  await new Promise<void>((resolve) => child.once("close", () => resolve()));
+  clearTimeout(timer);
+  if (isLate) throw new Refusal("could not check the program: it did not end within two minutes.");
+  const { data } = answerSchema.safeParse(answer);
+  if (data?.missing !== undefined) {
+    throw new Refusal(
+      `could not check the program: ${data.missing} is not installed in its folder.`,
+      "Install its packages first: npm ci",
+    );
+  }
+  if (data !== undefined) return { ...data, milliseconds: data.milliseconds ?? {} };
+  throw new Refusal(
+    `could not check the program: its process ended early: ${safeText(errors.trim(), 500) || "it printed nothing"}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineCommand } from "../command";
+import { type CommandDefinition, described } from "../command";
+import { flag, rulesOption, stackOption } from "../options";
 
 const setting = z
   .string()
@@ -9,36 +10,25 @@ const setting = z
     return [text.slice(0, at), text.slice(at + 1)];
   });
 
-export const check = defineCommand({
+export const check = {
   name: "check",
   summary: "Find broken rules and doubtful texts in this program, without the Pulumi CLI, a key or a state",
   description:
     "Runs the program under the mocks of its SDK: nothing is sent, and no stack is read. Meant for pull requests from forks, which get no secrets. The program's own code does run. Exit codes: 0 nothing found, 1 a rule is broken or the program failed, 2 used wrongly, 3 a person has to look",
-  options: [
-    {
-      flags: "-s, --stack <name>",
-      description: "use the config file of this stack, with placeholders for its secrets",
-    },
-    { flags: "--config <setting...>", description: "config values as KEY=VALUE; they take precedence over the file" },
-    {
-      flags: "--rules <file>",
-      description: "demands on texts; default: outreach.review.yaml in the project, if there is one",
-    },
-    { flags: "--markdown", description: "print Markdown" },
-  ],
+  input: z.object({
+    stack: stackOption("use the config file of this stack, with placeholders for its secrets"),
+    config: described(
+      z.array(setting).default([]),
+      "--config <setting...>",
+      "config values as KEY=VALUE; they take precedence over the file",
+    ),
+    rules: rulesOption(),
+    markdown: flag("--markdown", "print Markdown"),
+  }),
   examples: [
     ["pulumi-outreach check", "The program of this folder"],
     ["pulumi-outreach check --stack production --markdown", "With the config of a stack, for a pull request"],
     ["pulumi-outreach check --config seat=7 --config outreach:launch=never", "With values of its config"],
   ],
-  input: z.object({
-    stack: z.string().optional(),
-    config: z.array(setting).default([]),
-    rules: z.string().optional(),
-    markdown: z.boolean().default(false),
-  }),
-  async run(input, context) {
-    const { runCheck } = await import("../check/run");
-    return await runCheck(input, context);
-  },
-});
+} satisfies CommandDefinition;
+export type CheckInput = z.output<typeof check.input>;

@@ -1,4 +1,4 @@
-import { type Command, type CommandArgument, type CommandOption, jsonOption } from "../command";
+import { type Command, type Described, jsonOption } from "../command";
 
 /** What completes a value: words, the names of files, or nothing that a shell could know. */
 export type Values = { readonly words: readonly string[] } | "files" | "unknown";
@@ -23,35 +23,34 @@ export interface CompletedCommand {
   readonly values: Values | undefined;
 }
 
-const help: CommandOption = { flags: "-h, --help", description: "print help" };
-const version: CommandOption = { flags: "-V, --version", description: "print the version" };
+const help: Described = { usage: "-h, --help", description: "print help" };
+const version: Described = { usage: "-V, --version", description: "print the version" };
 
 /** The options of the command line before a command. */
 export const ownOptions: readonly CompletedOption[] = [version, help].map(completedOption);
 
 /** What there is to complete. */
 export function completed(commands: readonly Command[]): CompletedCommand[] {
-  return commands.map(({ name, summary, options = [], arguments: given = [] }) => {
-    const [first] = given;
+  return commands.map(({ name, summary, options, arguments: [first] }) => {
     return {
       ...{ name, summary },
       options: [...options, jsonOption, help].map(completedOption),
-      values: first === undefined ? undefined : valuesOf(first.name, first.choices),
+      values: first === undefined ? undefined : valuesOf(first.usage, first.choices),
     };
   });
 }
 
-function completedOption({ flags, description, choices }: CommandOption): CompletedOption {
-  const value = /[<[][^\]>]+[\]>]/.exec(flags)?.[0];
+function completedOption({ usage, description, choices }: Described): CompletedOption {
+  const value = /[<[][^\]>]+[\]>]/.exec(usage)?.[0];
   return {
-    short: /^-(\w)\b/.exec(flags)?.[1],
-    long: /--([\w-]+)/.exec(flags)?.[1] ?? "",
+    short: /^-(\w)\b/.exec(usage)?.[1],
+    long: /--([\w-]+)/.exec(usage)?.[1] ?? "",
     description,
     values: value === undefined ? undefined : valuesOf(value, choices),
   };
 }
 
-function valuesOf(name: string, words: CommandArgument["choices"]): Values {
+function valuesOf(usage: string, words: Described["choices"]): Values {
   if (words !== undefined) return { words };
-  return /\b(files?|folder)\b/.test(name) ? "files" : "unknown";
+  return /\b(files?|folder)\b/.test(usage) ? "files" : "unknown";
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
 import { firstOf } from "../../text/words";
-import { realFolder, statOf } from "../folders";
+import { realFolder, statOf } from "../files";
 
 /** What the last export wrote, with the digest of each file: tells its files from those of the user. */
 export const recordFile = ".outreach-export.json";

@@ -9,17 +9,17 @@ import { projectName } from "../../export/project";
 import { readContent } from "../../export/read";
 import { selectionOf } from "../../export/select";
 import { Refusal } from "../../lifecycle/refusal";
-import type { CommandContext, ExitCode } from "../command";
+import type { CommandContext, Report } from "../command";
+import type { ExportInput } from "../commands/export";
 import { textOf } from "../files";
 import type { Terminal } from "../terminal/terminal";
 import { type FolderPlan, planOf, shortened } from "./folder";
-import type { ExportInput } from "./input";
-import { showExported, showList } from "./show";
+import { exportReport, listReport } from "./show";
 import { writePlan } from "./write";
 
 /** Exports the account, or shows what would be exported. */
-export async function runExport(input: ExportInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, version, openAccount } = context;
+export async function runExport(input: ExportInput, context: CommandContext): Promise<Report> {
+  const { terminal, version, openAccount } = context;
   const { folder, list, only } = input;
   // Read first: a mistake in it needs no request.
   const map = await mapOf(input);
@@ -32,10 +32,7 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
     isWanted: selectionOf(only, content),
   });
   const requests = account.counts().requests;
-  if (list || folder === undefined) {
-    showList({ made, content, requests }, terminal, json);
-    return 0;
-  }
+  if (list || folder === undefined) return listReport({ made, content, requests });
   if (made.exported.length === 0 && made.leftOut.length === 0) {
     throw new Refusal(
       `Exporting the account: user ${content.owner.actingUserId} has no lists, source agents or campaigns, so nothing was written.`,
@@ -51,8 +48,7 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
   }
   writePlan(template === undefined ? plan : withTemplate(plan, template));
   const shown = template === undefined ? undefined : join(folder, mapFile);
-  showExported({ made, content, plan, template: shown, requests }, { folder: nearPath(folder), terminal, json });
-  return 0;
+  return exportReport({ made, content, plan, template: shown, requests }, nearPath(folder));
 }
 
 async function mapOf({ map, folder }: ExportInput): Promise<CampaignMap> {

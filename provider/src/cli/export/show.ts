@@ -1,13 +1,63 @@
+import { z } from "zod";
 import { kindOrder } from "../../export/build";
 import { mapFile } from "../../export/map";
 import type { AccountContent, Export, Identified, LeftOut } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
-import { programName } from "../programName";
+import { programName, type Report } from "../command";
 import type { Terminal } from "../terminal/terminal";
-import type { ExportDocument } from "./document";
-import type { FolderPlan } from "./folder";
-import { shortened } from "./folder";
+import { type FolderPlan, shortened } from "./folder";
+
+const object = {
+  kind: z.literal([...kindOrder]),
+  id: z.string(),
+  /** As served, without blanks around it; empty if it has none. */
+  name: z.string(),
+};
+const paths = z.array(z.string());
+
+/** What `pulumi-outreach export --json` prints. */
+export const exportShape = z.strictObject({
+  version: z.literal(1),
+  /** The user whose objects these are. */
+  userId: z.string(),
+  /** Scheme, host and port of the service, and its path if it has one. */
+  baseUrl: z.string(),
+  /** Requests that were sent to the service. */
+  requests: z.number(),
+  exported: z.array(
+    z.strictObject({
+      ...object,
+      /** The name of the resource in the program. */
+      resource: z.string(),
+      notes: z.array(z.string()),
+      /** What the program acknowledges for it. */
+      acknowledge: z.array(z.string()),
+    }),
+  ),
+  leftOut: z.array(z.strictObject({ ...object, reason: z.string() })),
+  /** Absolute. Absent with --list. */
+  folder: z.string().optional(),
+  /** Relative paths of the files of the export. Absent with --list. */
+  files: z
+    .strictObject({
+      added: paths,
+      unchanged: paths,
+      /** From an earlier export, and now different. */
+      changed: paths,
+      /** The same, and somebody has edited them since. */
+      edited: paths,
+      /** From an earlier export, and no longer a part of this one. */
+      removed: paths,
+      /** Files of the user that stay in the place of a file of the export. */
+      kept: paths,
+    })
+    .optional(),
+  /** The map file that was made for a person to complete. */
+  mapFile: z.string().optional(),
+});
+
+export type ExportDocument = Readonly<z.infer<typeof exportShape>>;
 
 /** What an export has come to. */
 export interface Outcome {
@@ -45,13 +95,12 @@ function markOf(index: number): string {
   return `[${index + 1}]`;
 }
 
-/** Shows what would be exported. */
-export function showList(outcome: Outcome, terminal: Terminal, json: boolean): void {
-  if (json) {
-    terminal.printJson(document(outcome));
-    return;
-  }
-  const { exported, leftOut } = outcome.made;
+/** What would be exported. */
+export function listReport(outcome: Outcome): Report {
+  return { document: document(outcome), show: (terminal) => showList(outcome, terminal) };
+}
+
+function showList({ made: { exported, leftOut } }: Outcome, terminal: Terminal): void {
   const footnotes = new Footnotes([
     ...exported.flatMap(({ notes }) => [...new Set(notes)]),
     ...leftOut.map(({ reason }) => reason),
@@ -93,15 +142,12 @@ function row({ kind, id, name }: Identified, resource: string, note: string) {
 /** More would hide what to do next. */
 const mostWarnings = 20;
 
-/** Shows what was exported, what was not, and what to do next. */
-export function showExported(
-  outcome: Outcome,
-  { folder, terminal, json }: { readonly folder: string; readonly terminal: Terminal; readonly json: boolean },
-): void {
-  if (json) {
-    terminal.printJson(document(outcome));
-    return;
-  }
+/** What was exported, what was not, and what to do next. `folder` is as a person would type it. */
+export function exportReport(outcome: Outcome, folder: string): Report {
+  return { document: document(outcome), show: (terminal) => showExported(outcome, folder, terminal) };
+}
+
+function showExported(outcome: Outcome, folder: string, terminal: Terminal): void {
   const { made, plan, template, content } = outcome;
   const shown = folder.length > 200 ? "the folder" : folder;
   terminal.print(

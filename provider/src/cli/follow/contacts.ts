@@ -3,43 +3,32 @@ import { type FoundContacts, findContacts, type Story, tellStory } from "../../f
 import { parseSince, Times } from "../../follow/times";
 import type { Contact } from "../../reads/contactShape";
 import { contactName } from "../../reads/personName";
-import { type CommandContext, type ExitCode, UsageError } from "../command";
+import { type CommandContext, type Report, UsageError } from "../command";
+import type { ContactsInput } from "../commands/contacts";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 import { jobOf, knownFacts, namedWithId, signalOf, stateOf } from "./contactWords";
-import type { ContactsInput } from "./input";
 
 const usually = 50;
 /** Columns of a terminal that has room for jobs, for e-mail addresses, and for the names of lists and agents. */
 const roomFor = { jobs: 70, addresses: 100, objects: 140 };
 
 /** Runs `pulumi-outreach contacts`. */
-export async function runContacts(input: ContactsInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, openAccount, clock, timeZone } = context;
+export async function runContacts(input: ContactsInput, context: CommandContext): Promise<Report> {
+  const { terminal, openAccount, clock, timeZone } = context;
   const times = new Times(() => clock.wallTime(), timeZone);
-  const { id, search, list, agent, scoreFrom, scoreTo, intent: intentType, limit, all, ...options } = input;
+  const { id, search, list, agent, from, to, scoreFrom, scoreTo, intent: intentType, limit, all, ...options } = input;
   if (id !== undefined) {
-    const filtered = Object.entries({
-      search,
-      list,
-      agent,
-      from: input.from,
-      to: input.to,
-      scoreFrom,
-      scoreTo,
-      intentType,
-    });
-    if (filtered.some(([, value]) => value !== undefined))
+    const filters = [search, list, agent, from, to, scoreFrom, scoreTo, intentType];
+    if (filters.some((value) => value !== undefined)) {
       throw new UsageError("[id] is one contact, and excludes the filters");
+    }
     const account = await openAccount(options);
     const story = await terminal.during("Reading the contact", () => tellStory(account, id));
-    for (const warning of story.warnings) terminal.warn(warning);
-    if (json) terminal.printJson(story);
-    else showStory(story, times, terminal);
-    return 0;
+    return { document: story, warnings: story.warnings, show: () => showStory(story, times, terminal) };
   }
   const now = clock.wallTime();
-  const [dateFrom, dateTo] = [timeOf("--from <time>", input.from, now), timeOf("--to <time>", input.to, now)];
+  const [dateFrom, dateTo] = [timeOf("--from <time>", from, now), timeOf("--to <time>", to, now)];
   const wanted = { search, list, agent, dateFrom, dateTo, scoreFrom, scoreTo, intentType };
   const account = await openAccount(options);
   const found = await terminal.during("Reading the contacts", (progress) =>
@@ -47,10 +36,7 @@ export async function runContacts(input: ContactsInput, context: CommandContext)
       progress.update(`${count} of ${total ?? "many"} contacts`),
     ),
   );
-  for (const warning of found.warnings) terminal.warn(warning);
-  if (json) terminal.printJson(found);
-  else showContacts(found, times, terminal);
-  return 0;
+  return { document: found, warnings: found.warnings, show: () => showContacts(found, times, terminal) };
 }
 
 function timeOf(flags: string, text: string | undefined, now: number): string | undefined {

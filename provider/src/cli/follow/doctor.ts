@@ -12,16 +12,49 @@ import { misspeltVariables } from "../../host/misspelt";
 import { inPlainText, secretSettings } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import { commandSettings, needsConfig, openWith } from "../account";
-import type { AccountOptions } from "../command";
+import type { AccountOptions, CommandContext, Report } from "../command";
+import type { DoctorInput } from "../commands/doctor";
 import { textOf } from "../files";
 import { type PulumiProject, projectAround } from "../project";
 import { runPulumi } from "../pulumi";
 import { stackConfig } from "../stackConfig";
+import type { Terminal } from "../terminal/terminal";
 
 const manifest = z.looseObject({ version: z.string() });
 
+/** Runs `pulumi-outreach doctor`. */
+export async function runDoctor(input: DoctorInput, { terminal, version }: CommandContext): Promise<Report> {
+  const diagnosis = await terminal.during("Checking", () => diagnose(input, version));
+  return {
+    document: diagnosis,
+    show: () => showDiagnosis(diagnosis, terminal),
+    code: diagnosis.broken > 0 ? 1 : 0,
+  };
+}
+
+function showDiagnosis({ checks, broken, warnings, requests }: Diagnosis, terminal: Terminal): void {
+  const { green, yellow, red, dim } = terminal.colors;
+  const signs: Record<Check["status"], { text: string; style: (text: string) => string }> = {
+    ok: { text: "✓", style: green },
+    warning: { text: "!", style: yellow },
+    broken: { text: "✗", style: red },
+    unknown: { text: "-", style: dim },
+  };
+  terminal.printTable(
+    [{ overflow: "keep" }, { overflow: "keep" }, { overflow: "wrap", longest: 800 }],
+    checks.flatMap(({ name, status, text, fix }) => [
+      [signs[status], name, text],
+      ...(fix === undefined ? [] : [["", "", { text: `→ ${fix}`, style: dim }]]),
+    ]),
+  );
+  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+  terminal.note(
+    `${broken === 0 ? "Nothing is broken" : `${broken} broken`}, ${count(warnings, "warning", "warnings")}; ${count(requests, "request", "requests")}.`,
+  );
+}
+
 /** Checks the settings, the service and this machine, all at once. Never throws for what is wrong with them. */
-export async function diagnose(options: AccountOptions, version: string): Promise<Diagnosis> {
+async function diagnose(options: AccountOptions, version: string): Promise<Diagnosis> {
   const project = await projectAround(process.cwd());
   const [versions, files, account] = await Promise.all([
     versionsHere(version, project),

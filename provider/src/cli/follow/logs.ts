@@ -12,10 +12,10 @@ import {
 } from "../../follow/logs";
 import { parseSince, Times } from "../../follow/times";
 import { causeOf } from "../../lifecycle/about";
-import { type CommandContext, type ExitCode, UsageError } from "../command";
+import { type CommandContext, type ExitCode, type Report, UsageError } from "../command";
+import type { LogsInput } from "../commands/logs";
 import type { Terminal } from "../terminal/terminal";
 import { cutTo, padTo, widthOf } from "../terminal/text";
-import type { LogsInput } from "./input";
 
 /** Entries that are shown unless more are asked for, and before the new ones of `--follow`. */
 const usually = 50;
@@ -26,7 +26,7 @@ const patience = 15;
 const shortestRound = 10;
 
 /** Runs `pulumi-outreach logs`. */
-export async function runLogs(input: LogsInput, context: CommandContext): Promise<ExitCode> {
+export async function runLogs(input: LogsInput, context: CommandContext): Promise<Report | ExitCode> {
   const { terminal, json, openAccount, clock, timeZone } = context;
   const now = clock.wallTime();
   const since = input.since === undefined ? undefined : parseSince(input.since, now);
@@ -45,12 +45,11 @@ export async function runLogs(input: LogsInput, context: CommandContext): Promis
     const wanted = since === undefined ? all : all.filter(({ at }) => Date.parse(at ?? "") >= since.getTime());
     return { version: 1 as const, entries: newest(wanted, most), notShown: 0, warnings: [] };
   });
-  for (const warning of read.warnings) terminal.warn(warning);
   if (!input.follow) {
-    if (json) terminal.printJson(read);
-    else showLogs(read.entries, read.notShown, times, terminal);
-    return 0;
+    const { entries, notShown, warnings } = read;
+    return { document: read, warnings, show: () => showLogs(entries, notShown, times, terminal) };
   }
+  for (const warning of read.warnings) terminal.warn(warning);
   const show = (entry: LogEntry) =>
     json ? terminal.printJsonLine(followed(entry)) : terminal.print(line(entry, times, sources));
   read.entries.forEach(show);

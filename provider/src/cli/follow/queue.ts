@@ -1,6 +1,9 @@
 import { safeText } from "../../api/redact";
-import type { Queue, Scheduled } from "../../follow/queue";
-import type { Times } from "../../follow/times";
+import { campaignsToRead, type Queue, readQueues, type Scheduled } from "../../follow/queue";
+import { Times } from "../../follow/times";
+import type { CommandContext, ExitCode, Report } from "../command";
+import type { QueueInput } from "../commands/queue";
+import { assertCanAsk } from "../options";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 
@@ -10,8 +13,35 @@ const usualWidth = 100;
 /** No text of a step is longer. */
 const longestText = 8_000;
 
+/** Runs `pulumi-outreach queue`. */
+export async function runQueue(input: QueueInput, context: CommandContext): Promise<Report | ExitCode> {
+  const { campaigns: words, yes, ...options } = input;
+  const { terminal, openAccount, clock, timeZone } = context;
+  assertCanAsk(terminal, yes, "queue asks first, because reading a queue moves the service's planner");
+  const account = await openAccount(options);
+  const campaigns = await terminal.during("Reading the campaigns", () => campaignsToRead(account, words));
+  const active = campaigns.filter(({ object }) => object?.active !== false).length;
+  if (active > 0 && !yes) {
+    terminal.note(
+      "Reading a queue sends nothing, and moves the planner of the service: it marks people as finished, skipped or excluded.",
+    );
+    const question = `Read the queue of ${active === 1 ? "1 campaign" : `${active} campaigns (${active} requests)`}?`;
+    if (!(await terminal.confirm(question))) {
+      terminal.note("Nothing was read.");
+      return 1;
+    }
+  }
+  const read = await terminal.during("Reading the queues", () => readQueues(account, campaigns));
+  return {
+    document: read,
+    warnings: read.warnings,
+    show: () => showQueue(read, new Times(() => clock.wallTime(), timeZone), terminal),
+    code: read.warnings.length > 0 ? 1 : 0,
+  };
+}
+
 /** Prints queues for people: an entry with its text below. */
-export function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void {
+function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void {
   const { bold, dim } = terminal.colors;
   if (campaigns.length === 0) terminal.print("No campaign is active.");
   for (const [index, { id, name, active, entries }] of campaigns.entries()) {

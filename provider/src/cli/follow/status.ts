@@ -1,14 +1,28 @@
 import { safeText } from "../../api/redact";
 import type { CampaignStatus, Status } from "../../follow/status/model";
-import type { Times } from "../../follow/times";
+import { readStatus } from "../../follow/status/read";
+import { Times } from "../../follow/times";
+import type { CommandContext, Report } from "../command";
+import type { StatusInput } from "../commands/status";
 import type { Cell } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 
 /** Findings of one kind that are shown, so that many of them leave room for others. */
 const mostAlike = 3;
 
+/** Runs `pulumi-outreach status`. */
+export async function runStatus(input: StatusInput, context: CommandContext): Promise<Report> {
+  const { campaigns, all, ...options } = input;
+  const { terminal, openAccount, clock, timeZone } = context;
+  const account = await openAccount(options);
+  const now = clock.wallTime();
+  const times = new Times(() => now, timeZone);
+  const read = await terminal.during("Reading the account", () => readStatus(account, { campaigns, all, times, now }));
+  return { document: read, warnings: read.warnings, show: () => showStatus(read, times, terminal) };
+}
+
 /** Prints a status for people. */
-export function showStatus(status: Status, times: Times, terminal: Terminal): void {
+function showStatus(status: Status, times: Times, terminal: Terminal): void {
   const { bold } = terminal.colors;
   const { actingUser } = status;
   terminal.print(

@@ -1,14 +1,14 @@
 import { findTargets, stopAgents } from "../../follow/stop";
-import { assertCanAsk } from "../asking";
-import type { CommandContext, ExitCode } from "../command";
-import type { StopInput } from "./input";
+import type { CommandContext, ExitCode, Report } from "../command";
+import type { StopInput } from "../commands/stop";
+import { assertCanAsk } from "../options";
 import { stopMembers } from "./stopMembers";
 import { agentsOf, campaignsGoOn, nothingPaused, othersNote, questionOf, showNotes, showStopped } from "./stopShow";
 
 /** Runs `pulumi-outreach stop`. */
-export async function runStop(input: StopInput, context: CommandContext): Promise<ExitCode> {
+export async function runStop(input: StopInput, context: CommandContext): Promise<Report | ExitCode> {
   const { agents, yes, allMembers, ...options } = input;
-  const { terminal, json, openAccount } = context;
+  const { terminal, openAccount } = context;
   assertCanAsk(terminal, yes, "stop asks before it pauses source agents");
   const readState = async () => {
     const { stackState } = await import("../stackState");
@@ -30,12 +30,14 @@ export async function runStop(input: StopInput, context: CommandContext): Promis
       progress.update(`${count} of ${agentsOf(Math.max(count, running.length))}`),
     ),
   );
-  for (const warning of stopped.warnings) terminal.warn(warning);
-  if (json) terminal.printJson(stopped);
-  else {
-    showStopped(stopped, terminal);
-    showNotes([{ stopped, isFromState: targets.known !== undefined }], terminal);
-    if (agents.length === 0) terminal.note(othersNote(stopped));
-  }
-  return stopped.failed.length > 0 || stopped.warnings.length > 0 ? 1 : 0;
+  return {
+    document: stopped,
+    warnings: stopped.warnings,
+    show: () => {
+      showStopped(stopped, terminal);
+      showNotes([{ stopped, isFromState: targets.known !== undefined }], terminal);
+      if (agents.length === 0) terminal.note(othersNote(stopped));
+    },
+    code: stopped.failed.length > 0 || stopped.warnings.length > 0 ? 1 : 0,
+  };
 }

@@ -10,7 +10,7 @@ import {
   stopFound,
   stopMembersAtOnce,
 } from "../../follow/stopMembers";
-import type { CommandContext, ExitCode } from "../command";
+import { type CommandContext, type ExitCode, printed } from "../command";
 import { readOrganization } from "../organization";
 import type { Terminal } from "../terminal/terminal";
 import { agentsOf, campaignsGoOn, nothingPaused, questionOf, showNotes, showStopped } from "./stopShow";
@@ -23,7 +23,7 @@ interface Asked {
 
 /** Runs `pulumi-outreach stop --all-members`. */
 export async function stopMembers({ yes, stack, readState }: Asked, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, openAccount, openMember } = context;
+  const { terminal, openAccount, openMember } = context;
   const owner = await openAccount({ stack, asKeyOwner: true });
   const organization = await terminal.during("Reading the members", () => readOrganization(owner));
   const { keyUserId, warnings } = organization;
@@ -50,20 +50,20 @@ export async function stopMembers({ yes, stack, readState }: Asked, context: Com
     for (const warning of each.stopped?.warnings ?? []) terminal.warn(`${titleOf(each)}: ${warning}`);
   }
   const document: StoppedMembers = { version: 1, members: [...stopped], inactive, warnings };
-  if (json) terminal.printJson(document);
-  else {
-    show(stopped, terminal);
+  const show = () => {
+    showMembers(stopped, terminal);
     const shown = stopped.flatMap(({ stopped: those }, index) =>
       those === undefined ? [] : [{ stopped: those, isFromState: isFromState(found[index]) }],
     );
     showNotes(shown, terminal);
-  }
+  };
+  const code = printed({ document, show, code: stopped.every(isStopped) && warnings.length === 0 ? 0 : 1 }, context);
   if (inactive.length > 0) {
     terminal.note(
       `Inactive members were left out, and what they left behind may still run: ${inactive.map(titleOf).join(", ")}. Look in the app.`,
     );
   }
-  return stopped.every(isStopped) && warnings.length === 0 ? 0 : 1;
+  return code;
 }
 
 function isFromState(found: FoundMember | undefined): boolean {
@@ -105,7 +105,7 @@ async function afterQuestion(
   return { found, stopped };
 }
 
-function show(members: readonly StoppedMember[], terminal: Terminal): void {
+function showMembers(members: readonly StoppedMember[], terminal: Terminal): void {
   const { bold, red } = terminal.colors;
   for (const member of members) {
     terminal.print(bold(titleOf(member)));

@@ -1,8 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
-import { type Found, type Manifest, textIn } from "./found";
+import { type Found, type Manifest, type Place, textIn } from "./found";
 import type { PackageManager } from "./packageManager";
-import type { Place } from "./place";
 
 /** A file that was there already, and what a new project would have there. */
 export interface KeptFile {

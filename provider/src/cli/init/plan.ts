@@ -2,11 +2,10 @@ import { posix } from "node:path";
 import { stringify } from "yaml";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
-import { statOf } from "../folders";
+import { statOf } from "../files";
 import { byHand, otherVersions } from "./byHand";
-import { type Found, packageName, textIn } from "./found";
+import { type Found, type Place, packageName, placeOf, textIn } from "./found";
 import type { PackageManager } from "./packageManager";
-import { type Place, placeOf } from "./place";
 import { type Forge, ignoredByWorkflows, localScript, start, workflowFiles } from "./texts";
 import { agentGuide, readme } from "./writings";
 

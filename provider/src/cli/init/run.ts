@@ -1,26 +1,17 @@
 import { relative, resolve } from "node:path";
 import { Refusal } from "../../lifecycle/refusal";
-import { type CommandContext, type ExitCode, UsageError } from "../command";
+import { type CommandContext, type Report, UsageError } from "../command";
+import type { InitInput } from "../commands/init";
 import { writePlan } from "../export/write";
 import type { Question, Terminal } from "../terminal/terminal";
 import { defaultName, type Found, lookAt, nameProblem } from "./found";
 import { type Choices, planInit } from "./plan";
 import { previewProject } from "./preview";
-import { showInit } from "./show";
-
-/** What the command line of `init` says. */
-export interface InitInput {
-  readonly folder: string;
-  readonly name?: string;
-  readonly workflow?: Choices["workflow"];
-  readonly agents?: boolean;
-  readonly yes: boolean;
-  readonly preview: boolean;
-}
+import { initReport } from "./show";
 
 /** Makes a project in a folder. */
-export async function runInit(input: InitInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, version } = context;
+export async function runInit(input: InitInput, context: CommandContext): Promise<Report> {
+  const { terminal, version } = context;
   const target = resolve(input.folder);
   const before = lookAt(target);
   const problem = input.name === undefined ? undefined : nameProblem(input.name);
@@ -37,8 +28,7 @@ export async function runInit(input: InitInput, context: CommandContext): Promis
   const none = { unchanged: [], changed: [], edited: [], removed: [] };
   if (writes.size > 0) writePlan({ folder, exists, writes, kept, added: [...writes.keys()], ...none });
   const preview = input.preview ? await previewProject(folder, plan, context) : undefined;
-  showInit({ plan, choices, folder, shown: relative(process.cwd(), folder) || ".", preview }, terminal, json);
-  return 0;
+  return initReport({ plan, choices, folder, shown: relative(process.cwd(), folder) || ".", preview });
 }
 
 const isYes = (answer: string) => /^y(es)?$/i.test(answer);

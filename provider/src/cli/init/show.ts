@@ -1,7 +1,37 @@
+import { z } from "zod";
+import type { Report } from "../command";
 import type { Terminal } from "../terminal/terminal";
-import type { InitDocument } from "./document";
 import type { Choices, InitPlan } from "./plan";
 import { workflowGuides } from "./writings";
+
+const paths = z.array(z.string());
+
+/** What `pulumi-outreach init --json` prints. */
+export const initShape = z.strictObject({
+  version: z.literal(1),
+  /** The folder of the project, absolute. */
+  folder: z.string(),
+  /** Of the project. */
+  name: z.string(),
+  workflow: z.enum(["github", "gitlab", "none"]),
+  /** True if an AGENTS.md belongs to the project. */
+  agents: z.boolean(),
+  /** The file that declares outreach. All paths are relative to the folder, with slashes. */
+  program: z.string(),
+  written: paths,
+  /** Files that were there already, and stay as they are. */
+  kept: paths,
+  /** What the kept files lack, each as a sentence or a command. */
+  byHand: z.array(z.string()),
+  /** Those of the kept files that differ from the ones of this version. */
+  different: paths,
+  /** What a preview has printed, if one was asked for. */
+  preview: z.string().optional(),
+  /** Commands to run next. */
+  next: z.array(z.string()),
+});
+
+export type InitDocument = Readonly<z.infer<typeof initShape>>;
 
 /** What making a project has come to. */
 export interface Made {
@@ -14,22 +44,22 @@ export interface Made {
   readonly preview: string | undefined;
 }
 
-/** Shows what was written, what to add by hand, and what to do next. */
-export function showInit({ plan, choices, folder, shown, preview }: Made, terminal: Terminal, json: boolean): void {
+/** What was written, what to add by hand, and what to do next. */
+export function initReport(made: Made): Report {
+  const { plan, choices, folder, shown, preview } = made;
   const { program, kept, byHand, different, manager } = plan;
   const there = shown === "." ? [] : [`cd ${inShell(shown)}`];
   const next = [
     ...there,
     ...(preview === undefined ? [manager.install, "node local.mjs preview"] : ["node local.mjs up"]),
   ];
-  const written = [...plan.writes.keys()];
-  if (json) {
-    const lists = { written, kept: [...kept], byHand: [...byHand], different: [...different], next };
-    const document: InitDocument = { version: 1, folder, ...choices, program, ...lists, preview };
-    terminal.printJson(document);
-    return;
-  }
-  const { name, workflow, agents } = choices;
+  const lists = { written: [...plan.writes.keys()], kept: [...kept], byHand: [...byHand], different: [...different] };
+  const document: InitDocument = { version: 1, folder, ...choices, program, ...lists, next, preview };
+  return { document, show: (terminal) => showInit(document, made, terminal) };
+}
+
+function showInit(document: InitDocument, { plan: { manager }, shown }: Made, terminal: Terminal): void {
+  const { name, workflow, agents, written, kept, byHand, different, preview, next } = document;
   const what = [
     { github: "workflows for GitHub", gitlab: "workflows for GitLab", none: "no workflows" }[workflow],
     agents ? "an AGENTS.md" : "no AGENTS.md",

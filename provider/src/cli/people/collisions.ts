@@ -2,9 +2,10 @@ import { findCollisions } from "../../follow/people/collisions";
 import type { Collisions } from "../../follow/people/shapes";
 import { Times } from "../../follow/times";
 import type { Level } from "../../people/model";
-import type { CommandContext, ExitCode } from "../command";
+import type { CommandContext, ExitCode, Report } from "../command";
+import type { PeopleInput } from "../commands/people";
+import { membersOf } from "../options";
 import type { Terminal } from "../terminal/terminal";
-import { membersOf, type PeopleInput } from "./input";
 import { count, personColumns, personRows } from "./rows";
 import { openSeats } from "./seats";
 
@@ -19,17 +20,19 @@ const titles: Readonly<Record<Level, string>> = {
 };
 
 /** Runs `pulumi-outreach people --collisions`. */
-export async function runCollisions(input: PeopleInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, clock, timeZone } = context;
+export async function runCollisions(input: PeopleInput, context: CommandContext): Promise<Report> {
+  const { terminal, clock, timeZone } = context;
   const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
   const read = await terminal.during("Reading the contacts", (progress) =>
     findCollisions(seats, clock.wallTime(), progress),
   );
   const found = { ...read, warnings: [...leftOut, ...read.warnings] };
-  for (const warning of found.warnings) terminal.warn(warning);
-  if (json) terminal.printJson(found);
-  else showCollisions(found, new Times(() => clock.wallTime(), timeZone), terminal);
-  return exitOf(found, input.failOn);
+  return {
+    document: found,
+    warnings: found.warnings,
+    show: () => showCollisions(found, new Times(() => clock.wallTime(), timeZone), terminal),
+    code: exitOf(found, input.failOn),
+  };
 }
 
 /** Of what cannot be told to run, nobody can say that it does not. */

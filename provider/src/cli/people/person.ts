@@ -4,16 +4,17 @@ import type { HeldPerson, MemberDocument, PersonEvent, PersonReport } from "../.
 import { Times } from "../../follow/times";
 import { whoIn } from "../../people/who";
 import type { Contact } from "../../reads/contactShape";
-import { type CommandContext, type ExitCode, UsageError } from "../command";
+import { type CommandContext, type Report, UsageError } from "../command";
+import type { PersonInput } from "../commands/person";
 import { jobOf, knownFacts, namedWithId, signalOf, stateOf } from "../follow/contactWords";
+import { membersOf } from "../options";
 import type { Terminal } from "../terminal/terminal";
-import { membersOf, type PersonInput } from "./input";
 import { campaignCell, count, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
 import { openSeats } from "./seats";
 
 /** Runs `pulumi-outreach person`. */
-export async function runPerson(input: PersonInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, clock, timeZone } = context;
+export async function runPerson(input: PersonInput, context: CommandContext): Promise<Report> {
+  const { terminal, clock, timeZone } = context;
   const who = whoIn(input.who);
   if (who === undefined) {
     throw new UsageError(
@@ -25,10 +26,12 @@ export async function runPerson(input: PersonInput, context: CommandContext): Pr
     findPerson(seats, who, clock.wallTime(), progress),
   );
   const report = { ...read, warnings: [...leftOut, ...read.warnings] };
-  for (const warning of report.warnings) terminal.warn(warning);
-  if (json) terminal.printJson(report);
-  else showReport(report, new Times(() => clock.wallTime(), timeZone), terminal);
-  return report.members.every(({ isComplete }) => isComplete) ? 0 : 1;
+  return {
+    document: report,
+    warnings: report.warnings,
+    show: () => showReport(report, new Times(() => clock.wallTime(), timeZone), terminal),
+    code: report.members.every(({ isComplete }) => isComplete) ? 0 : 1,
+  };
 }
 
 function showReport(report: PersonReport, times: Times, terminal: Terminal): void {

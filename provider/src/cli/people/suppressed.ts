@@ -1,16 +1,24 @@
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { safeText } from "../../api/redact";
 import type { Suppressed } from "../../follow/people/shapes";
 import { findSuppressed } from "../../follow/people/suppressed";
 import { Times } from "../../follow/times";
-import type { CommandContext, ExitCode } from "../command";
+import { type Entry, entriesIn } from "../../kind/doNotContact";
+import { doNotContactName } from "../../lifecycle/companies";
+import { Refusal } from "../../lifecycle/refusal";
+import type { CommandContext, Report } from "../command";
+import type { PeopleInput } from "../commands/people";
+import { textOf } from "../files";
+import { membersOf } from "../options";
+import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
-import { readDoNotContact } from "./doNotContactFile";
-import { membersOf, type PeopleInput } from "./input";
 import { count, personColumns, personRows } from "./rows";
 import { openSeats } from "./seats";
 
 /** Runs `pulumi-outreach people --suppressed`. */
-export async function runSuppressed(input: PeopleInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json, clock, timeZone } = context;
+export async function runSuppressed(input: PeopleInput, context: CommandContext): Promise<Report> {
+  const { terminal, clock, timeZone } = context;
   const entries = await readDoNotContact(input.from);
   if (entries.length === 0) terminal.warn("the list of those who are not to be contacted has no entry.");
   const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
@@ -18,12 +26,31 @@ export async function runSuppressed(input: PeopleInput, context: CommandContext)
     findSuppressed(seats, entries, clock.wallTime(), progress),
   );
   const found = { ...read, warnings: [...leftOut, ...read.warnings] };
-  for (const warning of found.warnings) terminal.warn(warning);
-  if (json) terminal.printJson(found);
-  else showSuppressed(found, new Times(() => clock.wallTime(), timeZone), terminal);
   const wanted = found.suppressed.filter(({ level }) => input.failOn === "any" || level !== "none-running");
-  if (input.failOn !== undefined && wanted.length > 0) return 3;
-  return found.members.every(({ isComplete }) => isComplete) ? 0 : 1;
+  const isFailing = input.failOn !== undefined && wanted.length > 0;
+  return {
+    document: found,
+    warnings: found.warnings,
+    show: () => showSuppressed(found, new Times(() => clock.wallTime(), timeZone), terminal),
+    code: isFailing ? 3 : found.members.every(({ isComplete }) => isComplete) ? 0 : 1,
+  };
+}
+
+/**
+ * The entries of the file of the project, of another file, or of standard input (`-`). Throws a Refusal that lists every line
+ * that names nobody: a line that is passed over would be somebody who is written to.
+ */
+async function readDoNotContact(from: string | undefined): Promise<readonly Entry[]> {
+  if (from === "-") return entriesIn(await text(process.stdin), "standard input");
+  const file = from ?? join((await projectAround(process.cwd()))?.folder ?? process.cwd(), doNotContactName);
+  const content = await textOf(file, from !== undefined);
+  if (content === undefined) {
+    throw new Refusal(
+      `could not find ${doNotContactName} in ${safeText(process.cwd(), 200)}, nor in the Pulumi project around it.`,
+      "Write one entry a line into it, or name another file with --from.",
+    );
+  }
+  return entriesIn(content, from);
 }
 
 function showSuppressed(found: Suppressed, times: Times, terminal: Terminal): void {

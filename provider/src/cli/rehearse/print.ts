@@ -1,5 +1,7 @@
 import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
+import type { RehearsalDifference } from "../../rehearse/difference/model";
+import { againstWords, settingWords, summaryWords } from "../../rehearse/difference/words";
 import type { Rehearsal, RehearsedCampaign, RehearsedStep } from "../../rehearse/model";
 import {
   actionsIn,
@@ -15,6 +17,7 @@ import {
   title,
   writtenLater,
 } from "../../rehearse/words";
+import { printBullets } from "../terminal/bullets";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
@@ -173,4 +176,20 @@ class Printer {
     const lines = wrapTo(text.slice(start.length), Math.max(20, width - margin.length));
     for (const [index, line] of lines.entries()) this.terminal.print(`${index === 0 ? start : margin}${line}`);
   }
+}
+
+/** Prints the difference of two rehearsals for a person. */
+export function printDifference(difference: RehearsalDifference, terminal: Terminal): void {
+  const { project, stack, effects, assumptions } = difference;
+  const { bold, dim } = terminal.colors;
+  const title = `Rehearsal of ${project}/${stack} against ${againstWords(difference)}`;
+  terminal.print(bold(safeText(title, 300)));
+  terminal.print(summaryWords(difference));
+  printBullets(
+    effects.map(({ text }) => text),
+    terminal,
+  );
+  terminal.print();
+  terminal.print(dim(`${settingWords(difference)} What is assumed of both:`));
+  printBullets(assumptions, terminal);
 }

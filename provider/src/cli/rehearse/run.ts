@@ -7,29 +7,18 @@ import { type Member, memberOf } from "../../rehearse/program";
 import { Checkout, type EarlierProgram } from "../../rehearse/run/checkout";
 import { ComparisonRun } from "../../rehearse/run/compare";
 import { readProject } from "../../rehearse/run/project";
-import { type Assumed, RehearsalRun, type RehearseOptions } from "../../rehearse/run/rehearse";
+import { RehearsalRun, type RehearseOptions } from "../../rehearse/run/rehearse";
 import { StatedProgram } from "../../rehearse/run/statedProgram";
-import type { CommandContext, ExitCode } from "../command";
+import type { CommandContext, Report } from "../command";
+import type { RehearseInput } from "../commands/rehearse";
 import { assertWritable, writeWhole } from "../files";
 import { projectAround } from "../project";
 import { exportedState } from "../stackState";
-import { printRehearsal } from "./print";
-import { printDifference } from "./printDifference";
+import { printDifference, printRehearsal } from "./print";
 import { stackToRehearse } from "./stack";
 
-/** What the command line says. */
-export interface RehearseInput extends Assumed {
-  readonly stack?: string;
-  readonly html?: string;
-  /** A git reference to compare with. */
-  readonly against?: string;
-  readonly againstState: boolean;
-  readonly markdown: boolean;
-}
-
 /** Rehearses the project around the working folder and prints the result. */
-export async function runRehearsal(input: RehearseInput, context: CommandContext): Promise<ExitCode> {
-  const { terminal, json } = context;
+export async function runRehearsal(input: RehearseInput, context: CommandContext): Promise<Report> {
   const found = await projectAround(process.cwd());
   if (found === undefined) {
     throw new Refusal("there is no Pulumi.yaml in this folder or above it.", "Change to the folder of the program.");
@@ -57,9 +46,7 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
     const { rehearsalPage } = await import("../../rehearse/output/page");
     await writeWhole(html, rehearsalPage(rehearsal, { now: new Date() }));
   }
-  if (json) terminal.printJson(rehearsal);
-  else printRehearsal(rehearsal, terminal);
-  return 0;
+  return { document: rehearsal, show: (terminal) => printRehearsal(rehearsal, terminal) };
 }
 
 async function runComparison(
@@ -67,18 +54,18 @@ async function runComparison(
   { markdown, html }: RehearseInput,
   options: RehearseOptions,
   context: CommandContext,
-): Promise<ExitCode> {
-  const { terminal, json } = context;
+): Promise<Report> {
   const compared = await played(context, (tell) => new ComparisonRun(options, earlier, tell));
   const { difference } = compared;
   if (html !== undefined) {
     const { differencePage } = await import("../../rehearse/output/page");
     await writeWhole(html, differencePage(compared, { now: new Date() }));
   }
-  if (json) terminal.printJson(difference);
-  else if (markdown) terminal.print(differenceMarkdown(difference));
-  else printDifference(difference, terminal);
-  return 0;
+  return {
+    document: difference,
+    show: (terminal) =>
+      markdown ? terminal.print(differenceMarkdown(difference)) : printDifference(difference, terminal),
+  };
 }
 
 /** The result of a run, which ends at Ctrl-C together with all that it has started. */

@@ -5,10 +5,10 @@ import { Refusal } from "../../lifecycle/refusal";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { type Input, readPlan, readStates } from "../../review/input/read";
 import { UsageError } from "../command";
+import type { ReviewInput } from "../commands/review";
 import { causeOf } from "../files";
 import { runPulumi } from "../pulumi";
 import type { Terminal } from "../terminal/terminal";
-import type { ReviewInput } from "./input";
 
 /** Reads what is to be reviewed, from where the command line says. */
 export async function readPlans(input: ReviewInput, terminal: Terminal): Promise<Plan[]> {
