@@ -58,7 +58,8 @@ export const membersOptions = () => ({
   ...accountOptions(),
 });
 
-interface MembersInput {
+/** The members that a command line names. */
+export interface MembersInput {
   readonly as?: string;
   readonly members?: readonly string[];
 }
@@ -69,7 +70,6 @@ export const membersRule: [(input: MembersInput) => boolean, { path: string[]; m
   { path: ["as"], message: "excludes --members" },
 ];
 
-/** The members that an input names. */
 export function membersOf({ as, members }: MembersInput): readonly string[] | undefined {
   return as === undefined ? members : [as];
 }

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { Refusal } from "../lifecycle/refusal";
 import { textOf } from "./files";
 
 /** The Pulumi project in the working folder or above it. */
@@ -15,4 +16,11 @@ export async function projectAround(folder: string): Promise<PulumiProject | und
   const { parseDocument } = await import("yaml");
   const name: unknown = parseDocument(text).get("name");
   return { folder, name: typeof name === "string" ? name : undefined };
+}
+
+/** The project around the working folder. Throws a Refusal if there is none. */
+export async function projectHere(): Promise<PulumiProject> {
+  const found = await projectAround(process.cwd());
+  if (found !== undefined) return found;
+  throw new Refusal("there is no Pulumi.yaml in this folder or above it.", "Change to the folder of the program.");
 }

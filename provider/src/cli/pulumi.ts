@@ -46,20 +46,28 @@ const reasons: readonly [RegExp, string, string][] = [
   [/PULUMI_ACCESS_TOKEN|pulumi login/i, "the Pulumi CLI is not logged in", "Run `pulumi login`"],
 ];
 
-/** What of a stack could not be read. */
+/** What of a stack is read. */
 export interface StackReading {
   /** `config`, `state` */
   readonly what: string;
   /** Undefined: the selected one. */
   readonly stack: string | undefined;
-  /** The command of the CLI that failed: `pulumi config`. */
+  /** The command of the CLI: `pulumi config`. */
   readonly command: string;
   /** Another way to the same end; continues a sentence. */
   readonly instead: string;
 }
 
-/** Why the Pulumi CLI could not read something of a stack, and what to do. */
-export function stackFailure({ what, stack, command, instead }: StackReading, run: PulumiRun): Refusal {
+/** Reads something of a stack by the Pulumi CLI. Throws a Refusal that says why it could not, and what to do. */
+export async function readOfStack(words: readonly string[], reading: StackReading, cwd?: string): Promise<string> {
+  const { stack } = reading;
+  const ofStack = stack === undefined ? [] : ["--stack", stack];
+  const run = await runPulumi([...words, "--non-interactive", ...ofStack], { cwd });
+  if (run.outcome === "fine") return run.output;
+  throw stackFailure(reading, run);
+}
+
+function stackFailure({ what, stack, command, instead }: StackReading, run: PulumiRun): Refusal {
   const which = stack === undefined ? "the selected stack" : `stack ${safeText(stack, 80)}`;
   const attempt = `could not read the ${what} of ${which}`;
   if (run.outcome === "missing") {

@@ -3,7 +3,7 @@ import { readKeys } from "../host/misspelt";
 import { inPlainText, isSettingName, type SettingName } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { projectAround } from "./project";
-import { runPulumi, stackFailure } from "./pulumi";
+import { readOfStack } from "./pulumi";
 
 const instead = "or set OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment";
 
@@ -18,10 +18,8 @@ const configured = z.record(
  * @param stack undefined: the selected one
  */
 export async function stackConfig(stack: string | undefined): Promise<ReadonlyMap<string, string>> {
-  const words = ["config", "--json", "--show-secrets", "--non-interactive"];
-  const run = await runPulumi(stack === undefined ? words : [...words, "--stack", stack]);
-  if (run.outcome !== "fine") throw stackFailure({ what: "config", stack, command: "pulumi config", instead }, run);
-  const entries = Object.entries(parsed(run.output));
+  const reading = { what: "config", stack, command: "pulumi config", instead };
+  const entries = Object.entries(parsed(await readOfStack(["config", "--json", "--show-secrets"], reading)));
   const { misspelt } = readKeys(
     entries.map(([key]) => key),
     // The namespace of the project itself in the config is its own.

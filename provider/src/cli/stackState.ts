@@ -6,7 +6,7 @@ import { nameOf } from "../lifecycle/about";
 import { runningIn, type Values } from "../lifecycle/kind";
 import { readRecord } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
-import { runPulumi, stackFailure } from "./pulumi";
+import { readOfStack } from "./pulumi";
 
 const instead = "or name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`";
 
@@ -47,10 +47,8 @@ export async function stackState(stack: string | undefined): Promise<StatedObjec
  * @param cwd the folder of the project; by default the working folder
  */
 export async function exportedState(stack: string | undefined, otherwise: string, cwd?: string): Promise<string> {
-  const words = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
-  const run = await runPulumi(words, { cwd });
-  if (run.outcome === "fine") return run.output;
-  throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead: otherwise }, run);
+  const reading = { what: "state", stack, command: "pulumi stack export", instead: otherwise };
+  return await readOfStack(["stack", "export"], reading, cwd);
 }
 
 function parsed(output: string): z.infer<typeof exported> {

@@ -10,7 +10,7 @@ import { Processes } from "../../rehearse/run/processes";
 import { stackTraceSchema } from "../../review/input/source";
 import type { CommandContext, Report } from "../command";
 import type { CheckInput } from "../commands/check";
-import { projectAround } from "../project";
+import { projectHere } from "../project";
 import { rulesFor } from "../review/rules";
 import { checkOf, type DeclaredResource } from "./build";
 import { checkMarkdown, printCheck } from "./print";
@@ -20,10 +20,7 @@ import runner from "./runner.mjs?raw";
 /** Checks the program around the working folder and prints what was found. */
 export async function runCheck(input: CheckInput, context: CommandContext): Promise<Report> {
   const { terminal, onInterrupt } = context;
-  const found = await projectAround(process.cwd());
-  if (found === undefined) {
-    throw new Refusal("there is no Pulumi.yaml in this folder or above it.", "Change to the folder of the program.");
-  }
+  const found = await projectHere();
   const program = await readProgram(found.folder);
   const rules = await rulesFor(input.rules, found);
   const { values, secret, leftOut } = await configFor(program, input.stack, input.config);

@@ -1,13 +1,28 @@
 import type { Contact } from "../../reads/contactShape";
+import type { Column } from "../terminal/table";
 
-/** Facts of a contact in words; an empty text where the service shows nothing. */
-export const jobOf = ({ jobTitle, company }: Contact) => [jobTitle, company].filter(Boolean).join(" at ");
-export const signalOf = ({ intent_type, intent_keyword }: Contact) =>
-  [intent_type, intent_keyword].filter(Boolean).join(" ");
+const joined = (parts: readonly (string | undefined)[], by: string) => parts.filter(Boolean).join(by);
 
-export function stateOf(contact: Contact): string {
+/** A fact of a contact; undefined or empty if the service does not show it. */
+export type Fact = readonly [name: string, value: string | undefined];
+
+/** How to reach a contact. */
+export const addressFacts = ({ jobTitle, company, email, phone, location, profileUrl }: Contact): Fact[] => [
+  ["job", joined([jobTitle, company], " at ")],
+  ["e-mail", email],
+  ["phone", phone],
+  ["location", location],
+  ["profile", profileUrl],
+];
+
+export const signalFact = ({ intent_type, intent_keyword }: Contact): Fact => [
+  "signal",
+  joined([intent_type, intent_keyword], " "),
+];
+
+export function stateFact(contact: Contact): Fact {
   const marks = (["unsubscribed", "bounced", "blocked"] as const).filter((mark) => contact[mark] === true);
-  return [contact.state, ...marks].filter(Boolean).join(", ");
+  return ["state", joined([contact.state, ...marks], ", ")];
 }
 
 export function namedWithId(object: { readonly id: string; readonly name?: string } | undefined): string | undefined {
@@ -15,6 +30,29 @@ export function namedWithId(object: { readonly id: string; readonly name?: strin
 }
 
 /** The rows of those facts that are known. */
-export function knownFacts(facts: readonly (readonly [name: string, value: string | undefined])[]): string[][] {
+export function knownFacts(facts: readonly Fact[]): string[][] {
   return facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, value]]));
+}
+
+/** What a campaign did to a contact at a time. */
+export const eventColumns: readonly Column[] = [
+  { title: "TIME", overflow: "keep" },
+  { title: "CAMPAIGN" },
+  { title: "STEP", overflow: "wrap" },
+  { title: "RESULT", overflow: "wrap" },
+];
+
+interface StepEvent {
+  readonly step?: number;
+  readonly type?: string;
+  readonly status?: string;
+  readonly reason?: string;
+}
+
+/** The cells of a step and its result, of which the status may be unknown. */
+export function eventCells({ step, type, status, reason }: StepEvent, unknownStatus: string): string[] {
+  return [
+    step === undefined ? "" : `${step} ${type ?? ""}`.trimEnd(),
+    `${status ?? unknownStatus}${reason === undefined ? "" : ` (${reason})`}`,
+  ];
 }

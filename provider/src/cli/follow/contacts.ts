@@ -7,7 +7,7 @@ import { type CommandContext, type Report, UsageError } from "../command";
 import type { ContactsInput } from "../commands/contacts";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
-import { jobOf, knownFacts, namedWithId, signalOf, stateOf } from "./contactWords";
+import { addressFacts, eventCells, eventColumns, knownFacts, namedWithId, signalFact, stateFact } from "./contactWords";
 
 const usually = 50;
 /** Columns of a terminal that has room for jobs, for e-mail addresses, and for the names of lists and agents. */
@@ -90,25 +90,21 @@ function showStory(
 ): void {
   const at = (time: string | undefined) =>
     time === undefined ? undefined : `${times.at(time)} (${times.relative(time)})`;
-  const facts: [string, string | undefined][] = [
-    ["job", jobOf(contact)],
-    ["e-mail", contact.email],
-    ["phone", contact.phone],
-    ["location", contact.location],
-    ["profile", contact.profileUrl],
+  const facts = knownFacts([
+    ...addressFacts(contact),
     ["list", namedWithId(list)],
     ["found by", namedWithId(agent)],
-    ["signal", signalOf(contact)],
+    signalFact(contact),
     ["intent", contact.intent],
     ["score", contact.total_scoring === undefined ? undefined : String(contact.total_scoring)],
     ["fit", contact.fit],
-    ["state", stateOf(contact)],
+    stateFact(contact),
     ["created", at(contact.createdAt)],
-  ];
+  ]);
   terminal.print(terminal.colors.bold(`${safeText(contactName(contact), 120)} (id ${contact.id})`));
   terminal.printTable(
     [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
-    knownFacts(facts).map(([name = "", value = ""]) => [`  ${name}`, value]),
+    facts.map(([name = "", value = ""]) => [`  ${name}`, value]),
   );
   terminal.print();
   if (campaigns.length === 0) terminal.print(isComplete ? "In no campaign." : "Its campaigns are not known.");
@@ -131,18 +127,8 @@ function showStory(
   if (events.length > 0) {
     terminal.print();
     terminal.printTable(
-      [
-        { title: "TIME", overflow: "keep" },
-        { title: "CAMPAIGN" },
-        { title: "STEP", overflow: "wrap" },
-        { title: "RESULT", overflow: "wrap" },
-      ],
-      events.map(({ at: time, name, id, step, type, status, reason }) => [
-        times.at(time),
-        name ?? id,
-        step === undefined ? "" : `${step} ${type ?? ""}`.trimEnd(),
-        `${status ?? ""}${reason === undefined ? "" : ` (${reason})`}`,
-      ]),
+      eventColumns,
+      events.map((event) => [times.at(event.at), event.name ?? event.id, ...eventCells(event, "")]),
     );
   }
   terminal.note(`Times are ${times.name}.`);

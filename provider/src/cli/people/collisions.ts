@@ -1,13 +1,12 @@
 import { findCollisions } from "../../follow/people/collisions";
 import type { Collisions } from "../../follow/people/shapes";
-import { Times } from "../../follow/times";
+import type { Times } from "../../follow/times";
 import type { Level } from "../../people/model";
-import type { CommandContext, ExitCode, Report } from "../command";
+import type { CommandContext, Report } from "../command";
 import type { PeopleInput } from "../commands/people";
-import { membersOf } from "../options";
 import type { Terminal } from "../terminal/terminal";
-import { count, personColumns, personRows } from "./rows";
-import { openSeats } from "./seats";
+import { count, isAlarming, personColumns, personRows } from "./rows";
+import { peopleReport } from "./seats";
 
 /** Namesakes that are shown: most of them are two people. */
 const mostPerhaps = 20;
@@ -21,25 +20,11 @@ const titles: Readonly<Record<Level, string>> = {
 
 /** Runs `pulumi-outreach people --collisions`. */
 export async function runCollisions(input: PeopleInput, context: CommandContext): Promise<Report> {
-  const { terminal, clock, timeZone } = context;
-  const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
-  const read = await terminal.during("Reading the contacts", (progress) =>
-    findCollisions(seats, clock.wallTime(), progress),
-  );
-  const found = { ...read, warnings: [...leftOut, ...read.warnings] };
-  return {
-    document: found,
-    warnings: found.warnings,
-    show: () => showCollisions(found, new Times(() => clock.wallTime(), timeZone), terminal),
-    code: exitOf(found, input.failOn),
-  };
-}
-
-/** Of what cannot be told to run, nobody can say that it does not. */
-function exitOf({ collisions, members }: Collisions, failOn: PeopleInput["failOn"]): ExitCode {
-  const wanted = failOn === "any" ? collisions : collisions.filter(({ level }) => level !== "none-running");
-  if (failOn !== undefined && wanted.length > 0) return 3;
-  return members.every(({ isComplete }) => isComplete) ? 0 : 1;
+  return await peopleReport(input, context, {
+    find: findCollisions,
+    show: showCollisions,
+    isAlarming: ({ collisions }) => isAlarming(collisions, input.failOn),
+  });
 }
 
 function showCollisions(found: Collisions, times: Times, terminal: Terminal): void {

@@ -1,37 +1,36 @@
 import { safeText } from "../../api/redact";
 import { findPerson } from "../../follow/people/person";
 import type { HeldPerson, MemberDocument, PersonEvent, PersonReport } from "../../follow/people/shapes";
-import { Times } from "../../follow/times";
+import type { Times } from "../../follow/times";
 import { whoIn } from "../../people/who";
 import type { Contact } from "../../reads/contactShape";
 import { type CommandContext, type Report, UsageError } from "../command";
 import type { PersonInput } from "../commands/person";
-import { jobOf, knownFacts, namedWithId, signalOf, stateOf } from "../follow/contactWords";
-import { membersOf } from "../options";
+import {
+  addressFacts,
+  eventCells,
+  eventColumns,
+  knownFacts,
+  namedWithId,
+  signalFact,
+  stateFact,
+} from "../follow/contactWords";
 import type { Terminal } from "../terminal/terminal";
 import { campaignCell, count, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
-import { openSeats } from "./seats";
+import { peopleReport } from "./seats";
 
 /** Runs `pulumi-outreach person`. */
 export async function runPerson(input: PersonInput, context: CommandContext): Promise<Report> {
-  const { terminal, clock, timeZone } = context;
   const who = whoIn(input.who);
   if (who === undefined) {
     throw new UsageError(
       "<who> takes an e-mail address, the address of a profile, the id of a contact, or a whole name",
     );
   }
-  const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
-  const read = await terminal.during("Reading the contacts", (progress) =>
-    findPerson(seats, who, clock.wallTime(), progress),
-  );
-  const report = { ...read, warnings: [...leftOut, ...read.warnings] };
-  return {
-    document: report,
-    warnings: report.warnings,
-    show: () => showReport(report, new Times(() => clock.wallTime(), timeZone), terminal),
-    code: report.members.every(({ isComplete }) => isComplete) ? 0 : 1,
-  };
+  return await peopleReport(input, context, {
+    find: (seats, now, progress) => findPerson(seats, who, now, progress),
+    show: showReport,
+  });
 }
 
 function showReport(report: PersonReport, times: Times, terminal: Terminal): void {
@@ -91,13 +90,9 @@ function showPerson(person: HeldPerson, members: readonly MemberDocument[], time
 function factsOf(contact: Contact | undefined, times: Times): string[][] {
   if (contact === undefined) return [];
   return knownFacts([
-    ["job", jobOf(contact)],
-    ["e-mail", contact.email],
-    ["phone", contact.phone],
-    ["location", contact.location],
-    ["profile", contact.profileUrl],
-    ["signal", signalOf(contact)],
-    ["state", stateOf(contact)],
+    ...addressFacts(contact),
+    signalFact(contact),
+    stateFact(contact),
     ["created", times.at(contact.createdAt)],
   ]);
 }
@@ -106,18 +101,11 @@ function showEvents(events: readonly PersonEvent[], times: Times, terminal: Term
   if (events.length === 0) return;
   terminal.print();
   terminal.printTable(
-    [
-      { title: "TIME", overflow: "keep" },
-      { title: "CAMPAIGN" },
-      { title: "STEP", overflow: "wrap" },
-      { title: "RESULT", overflow: "wrap" },
-      { title: "TEXT TODAY", overflow: "wrap", longest: 2000 },
-    ],
+    [...eventColumns, { title: "TEXT TODAY", overflow: "wrap", longest: 2000 }],
     events.map((event) => [
       times.at(event.at),
       campaignCell(event.campaign),
-      event.step === undefined ? "" : `${event.step} ${event.type ?? ""}`.trimEnd(),
-      `${event.status ?? "?"}${event.reason === undefined ? "" : ` (${event.reason})`}`,
+      ...eventCells(event, "?"),
       textCell(event),
     ]),
   );

@@ -1,7 +1,15 @@
 import type { AppearanceDocument, MemberDocument, PersonDocument } from "../../follow/people/shapes";
 import type { Times } from "../../follow/times";
+import type { Level } from "../../people/model";
+import type { PeopleInput } from "../commands/people";
 
 type Campaign = AppearanceDocument["campaigns"][number];
+
+/** Whether `--fail-on` is about one of these people. Of what cannot be told to run, nobody can say that it does not. */
+export function isAlarming(people: readonly { readonly level: Level }[], failOn: PeopleInput["failOn"]): boolean {
+  if (failOn === undefined) return false;
+  return people.some(({ level }) => failOn === "any" || level !== "none-running");
+}
 
 /** Whose contact it is, as tables show it. */
 export function whose(members: readonly MemberDocument[], id: string): string {

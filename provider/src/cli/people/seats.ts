@@ -1,10 +1,14 @@
 import { safeText } from "../../api/redact";
-import type { MemberSeat } from "../../follow/people/gather";
+import type { MemberSeat, Reading } from "../../follow/people/gather";
+import type { MemberDocument } from "../../follow/people/shapes";
+import { Times } from "../../follow/times";
 import { Refusal } from "../../lifecycle/refusal";
 import { userName } from "../../reads/personName";
 import { firstOf } from "../../text/words";
-import type { AccountOptions, CommandContext } from "../command";
+import type { AccountOptions, CommandContext, Report } from "../command";
+import { type MembersInput, membersOf } from "../options";
 import { type Member, NoOrganization, type Organization, readOrganization } from "../organization";
+import type { JsonDocument, Terminal } from "../terminal/terminal";
 
 export interface WantedMembers extends Pick<AccountOptions, "stack" | "shown"> {
   /** User ids or e-mail addresses. Undefined: all active members. */
@@ -55,6 +59,39 @@ export async function openSeats({ stack, shown, members }: WantedMembers, contex
     const areAll = members !== undefined || organization.isWhole;
     return { seats, leftOut: [...organization.warnings, ...leftOutBy(inactive)], areAll };
   });
+}
+
+interface FoundPeople extends JsonDocument {
+  readonly members: readonly MemberDocument[];
+  readonly warnings: readonly string[];
+}
+
+/** How a command that reads the people of members finds what it is asked for, shows it, and judges it. */
+export interface PeopleSearch<Found extends FoundPeople> {
+  readonly find: (seats: readonly MemberSeat[], now: number, progress: Reading) => Promise<Found>;
+  readonly show: (found: Found, times: Times, terminal: Terminal) => void;
+  /** True if a person has to look. */
+  readonly isAlarming?: (found: Found) => boolean;
+}
+
+/** What a search among the people of members has found out. */
+export async function peopleReport<Found extends FoundPeople>(
+  input: MembersInput & Pick<AccountOptions, "stack">,
+  context: CommandContext,
+  { find, show, isAlarming = () => false }: PeopleSearch<Found>,
+): Promise<Report> {
+  const { clock, timeZone } = context;
+  const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
+  const read = await context.terminal.during("Reading the contacts", (progress) =>
+    find(seats, clock.wallTime(), progress),
+  );
+  const found = { ...read, warnings: [...leftOut, ...read.warnings] };
+  return {
+    document: found,
+    warnings: found.warnings,
+    show: (terminal) => show(found, new Times(() => clock.wallTime(), timeZone), terminal),
+    code: isAlarming(found) ? 3 : found.members.every(({ isComplete }) => isComplete) ? 0 : 1,
+  };
 }
 
 async function organizationOf(read: () => Promise<Organization>): Promise<Organization | undefined> {

@@ -3,37 +3,27 @@ import { text } from "node:stream/consumers";
 import { safeText } from "../../api/redact";
 import type { Suppressed } from "../../follow/people/shapes";
 import { findSuppressed } from "../../follow/people/suppressed";
-import { Times } from "../../follow/times";
+import type { Times } from "../../follow/times";
 import { type Entry, entriesIn } from "../../kind/doNotContact";
 import { doNotContactName } from "../../lifecycle/companies";
 import { Refusal } from "../../lifecycle/refusal";
 import type { CommandContext, Report } from "../command";
 import type { PeopleInput } from "../commands/people";
 import { textOf } from "../files";
-import { membersOf } from "../options";
 import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
-import { count, personColumns, personRows } from "./rows";
-import { openSeats } from "./seats";
+import { count, isAlarming, personColumns, personRows } from "./rows";
+import { peopleReport } from "./seats";
 
 /** Runs `pulumi-outreach people --suppressed`. */
 export async function runSuppressed(input: PeopleInput, context: CommandContext): Promise<Report> {
-  const { terminal, clock, timeZone } = context;
   const entries = await readDoNotContact(input.from);
-  if (entries.length === 0) terminal.warn("the list of those who are not to be contacted has no entry.");
-  const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
-  const read = await terminal.during("Reading the contacts", (progress) =>
-    findSuppressed(seats, entries, clock.wallTime(), progress),
-  );
-  const found = { ...read, warnings: [...leftOut, ...read.warnings] };
-  const wanted = found.suppressed.filter(({ level }) => input.failOn === "any" || level !== "none-running");
-  const isFailing = input.failOn !== undefined && wanted.length > 0;
-  return {
-    document: found,
-    warnings: found.warnings,
-    show: () => showSuppressed(found, new Times(() => clock.wallTime(), timeZone), terminal),
-    code: isFailing ? 3 : found.members.every(({ isComplete }) => isComplete) ? 0 : 1,
-  };
+  if (entries.length === 0) context.terminal.warn("the list of those who are not to be contacted has no entry.");
+  return await peopleReport(input, context, {
+    find: (seats, now, progress) => findSuppressed(seats, entries, now, progress),
+    show: showSuppressed,
+    isAlarming: ({ suppressed }) => isAlarming(suppressed, input.failOn),
+  });
 }
 
 /**

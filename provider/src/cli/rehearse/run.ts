@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
-import { Refusal } from "../../lifecycle/refusal";
 import { differenceMarkdown } from "../../rehearse/output/differenceMarkdown";
 import { type Member, memberOf } from "../../rehearse/program";
 import { Checkout, type EarlierProgram } from "../../rehearse/run/checkout";
@@ -12,18 +11,14 @@ import { StatedProgram } from "../../rehearse/run/statedProgram";
 import type { CommandContext, Report } from "../command";
 import type { RehearseInput } from "../commands/rehearse";
 import { assertWritable, writeWhole } from "../files";
-import { projectAround } from "../project";
+import { projectHere } from "../project";
 import { exportedState } from "../stackState";
 import { printDifference, printRehearsal } from "./print";
 import { stackToRehearse } from "./stack";
 
 /** Rehearses the project around the working folder and prints the result. */
 export async function runRehearsal(input: RehearseInput, context: CommandContext): Promise<Report> {
-  const found = await projectAround(process.cwd());
-  if (found === undefined) {
-    throw new Refusal("there is no Pulumi.yaml in this folder or above it.", "Change to the folder of the program.");
-  }
-  const project = await readProject(found.folder);
+  const project = await readProject((await projectHere()).folder);
   const { html } = input;
   if (html !== undefined) await assertWritable(html);
   const chosen = await stackToRehearse(project, input.stack);
