@@ -21,16 +21,11 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 
 /** Throws a UsageError if no file can be written there. For commands that work long before they write. */
 export async function assertWritable(path: string): Promise<void> {
-  const folder = dirname(resolve(path));
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError(`${safeText(path, 200)} is a folder`);
   try {
-    const { isDirectory } = await stat(path).then(
-      (found) => ({ isDirectory: found.isDirectory() }),
-      () => ({ isDirectory: false }),
-    );
-    if (isDirectory) throw new UsageError(`${safeText(path, 200)} is a folder`);
-    await access(folder, constants.W_OK);
+    await access(dirname(resolve(path)), constants.W_OK);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw new UsageError(`could not write ${safeText(path, 200)}: ${causeOf(error)}`);
   }
 }

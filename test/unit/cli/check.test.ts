@@ -13,7 +13,7 @@ import { repository } from "../../support/project";
 import { assertPublished } from "../../support/publishedSchemas";
 
 const declared = (kind: "List" | "Campaign", name: string, inputs: object, id = "900001"): DeclaredResource => ({
-  ...{ type: typeToken(kind), name, custom: true, id },
+  ...{ type: typeToken(kind), name, id },
   inputs: { ...inputs, __provider: providerText(kind) },
 });
 const leads = declared("List", "leads", { name: "Leads" });
@@ -80,7 +80,7 @@ describe("a check of what a program declares", () => {
 
   describe("of resources under an explicit provider", () => {
     const alice = (settings: Record<string, unknown>, more: Record<string, unknown> = {}): DeclaredResource => ({
-      ...{ type: providerType, name: "alice", custom: true, id: "provider-1" },
+      ...{ type: providerType, name: "alice", id: "provider-1" },
       inputs: {
         ...Object.fromEntries(
           Object.entries({ ...settings, ...more }).map(([name, value]) => [`outreach:${name}`, value]),

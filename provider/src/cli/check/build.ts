@@ -1,41 +1,49 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
+import { environmentVariable, variableOf } from "../../host/environment";
+import { explicitSetting, ruleSettings, type SettingName, settingsOfRules } from "../../host/settings";
+import { providerType } from "../../host/token";
 import { kinds } from "../../kinds";
 import { ownCodes } from "../../lifecycle/acknowledge";
 import { splitHints } from "../../lifecycle/check";
 import type { Values } from "../../lifecycle/kind";
 import { problemLine } from "../../lifecycle/problem";
+import { isUnknown } from "../../lifecycle/unknown";
 import { reviewOf } from "../../review/build";
 import type { ContentRules } from "../../review/content/rules";
+import { quote } from "../../review/findings/sentences";
 import type { Plan } from "../../review/input/plan";
 import { kindOf, plannedResources } from "../../review/input/resources";
-import { sourceOf, type stackTraceSchema } from "../../review/input/source";
+import { sourceOf, stackTraceSchema } from "../../review/input/source";
 import { specialKey } from "../../review/input/values";
 import type { Review } from "../../review/model";
 import type { Check } from "./print";
-import { SettingsOfResources } from "./settings";
 
 /** What a program has registered under the mocks. */
-export interface DeclaredResource {
-  readonly type: string;
-  readonly name: string;
-  readonly custom: boolean;
-  readonly id?: string;
-  readonly inputs: Values;
+const declaredResource = z.object({
+  type: z.string(),
+  name: z.string(),
+  id: z.string().optional(),
+  inputs: z.record(z.string(), z.unknown()),
   /** The explicit provider that it is under: `URN::id`. */
-  readonly provider?: string;
+  provider: z.string().optional(),
   /** As the SDK tells where the program declares it. */
-  readonly stackTrace?: z.infer<typeof stackTraceSchema>;
-}
+  stackTrace: stackTraceSchema,
+});
+export type DeclaredResource = z.infer<typeof declaredResource>;
+
+/** What a program declares, and what went wrong in it. */
+export const declarations = z.object({
+  resources: z.array(declaredResource).readonly(),
+  failures: z.array(z.string()).readonly(),
+});
 
 /** A program that has run under the mocks. */
-export interface CheckedProgram {
+export interface CheckedProgram extends Readonly<z.infer<typeof declarations>> {
   readonly project: string;
   readonly stack: string;
   readonly config: Readonly<Record<string, string>>;
-  readonly resources: readonly DeclaredResource[];
-  readonly failures: readonly string[];
   readonly leftOut: readonly string[];
 }
 
@@ -147,4 +155,60 @@ function withoutMark(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMark);
   if (!isRecord(value)) return value;
   return value[specialKey] === undefined ? withoutMarks(value) : withoutMark(value.value);
+}
+
+/** The settings that the rules of a resource depend on. */
+type RuleSettings = Omit<ReturnType<typeof ruleSettings>, "problems">;
+
+/** What the program's own process gets of the environment. */
+const ofEnvironment: readonly SettingName[] = ["acknowledge", "premiumSeats"];
+const environment = (name: SettingName) =>
+  ofEnvironment.includes(name) ? environmentVariable(variableOf(name)) : undefined;
+
+/** The settings of resources: those of the explicit provider that each is under, otherwise those of the stack. */
+class SettingsOfResources {
+  /** What is wrong with settings that were asked for. */
+  readonly failures: string[] = [];
+  /** Settings that only the update knows. */
+  readonly unknown: string[] = [];
+  private readonly providers: ReadonlyMap<string | undefined, DeclaredResource>;
+  private readonly known = new Map<string | undefined, RuleSettings>();
+
+  /** @param plain a value without the marks of secrets */
+  constructor(
+    private readonly config: Readonly<Record<string, string>>,
+    resources: readonly DeclaredResource[],
+    private readonly plain: (values: Values) => Values,
+  ) {
+    this.providers = new Map(resources.flatMap((each) => (each.type === providerType ? [[each.id, each]] : [])));
+  }
+
+  /** @param reference the provider of a resource: `URN::id` */
+  of(reference: string | undefined): RuleSettings {
+    const provider = this.providers.get(reference?.split("::").at(-1));
+    const known = this.known.get(provider?.id);
+    if (known !== undefined) return known;
+    const { problems, ...settings } = provider === undefined ? this.ofStack() : this.ofProvider(provider);
+    this.known.set(provider?.id, settings);
+    const whose = provider === undefined ? "" : `Provider ${quote(provider.name)}: `;
+    this.failures.push(...problems.map((problem) => `${whose}${problem}`));
+    return settings;
+  }
+
+  private ofStack() {
+    return ruleSettings(environment, (name) => this.config[`outreach:${name}`], new Set());
+  }
+
+  private ofProvider({ name: called, inputs }: DeclaredResource) {
+    const values = this.plain(inputs);
+    const given = (name: SettingName) => values[`outreach:${name}`];
+    const later = settingsOfRules.filter((name) => isUnknown(given(name)));
+    if (later.length > 0) this.unknown.push(`${later.join(", ")} of Provider ${quote(called)}`);
+    const text = (value: unknown) => (typeof value === "string" && !isUnknown(value) ? value : undefined);
+    return ruleSettings(
+      environment,
+      (name) => text(given(name)),
+      new Set((text(values[explicitSetting]) ?? "").split(",")),
+    );
+  }
 }

@@ -7,14 +7,13 @@ import { typeToken } from "../../host/token";
 import { Refusal } from "../../lifecycle/refusal";
 import { unknownText } from "../../lifecycle/unknown";
 import { Processes } from "../../rehearse/run/processes";
-import { stackTraceSchema } from "../../review/input/source";
 import type { CommandContext, Report } from "../command";
 import type { CheckInput } from "../commands/check";
 import { projectHere } from "../project";
 import { rulesFor } from "../review/rules";
-import { checkOf, type DeclaredResource } from "./build";
+import { checkOf, declarations } from "./build";
 import { checkMarkdown, printCheck } from "./print";
-import { configFor, readProgram } from "./project";
+import { type CheckedProject, configFor, readProgram } from "./project";
 import runner from "./runner.mjs?raw";
 
 /** Checks the program around the working folder and prints what was found. */
@@ -42,43 +41,17 @@ export async function runCheck(input: CheckInput, context: CommandContext): Prom
 const longestRun = 120_000;
 
 /** What to run, and with what. */
-interface ProgramTask {
-  readonly folder: string;
+interface ProgramTask extends Pick<CheckedProject, "folder" | "main" | "typescript"> {
   /** The folder of the project, for places in its sources. */
   readonly root: string;
-  /** The file or the folder of the program. */
-  readonly main: string;
   readonly project: string;
   readonly stack: string;
   readonly config: Readonly<Record<string, string>>;
   readonly secret: readonly string[];
-  readonly typescript: boolean;
 }
 
-const answerSchema = z.looseObject({
-  resources: z.array(
-    z.looseObject({
-      type: z.string(),
-      name: z.string(),
-      custom: z.boolean(),
-      id: z.string().optional(),
-      inputs: z.record(z.string(), z.unknown()),
-      provider: z.string().optional(),
-      stackTrace: stackTraceSchema,
-    }),
-  ),
-  failures: z.array(z.string()),
-  missing: z.string().optional(),
-  milliseconds: z.record(z.string(), z.number()).optional(),
-});
-
-/** What a program declares, and what went wrong in it. */
-interface ProgramAnswer {
-  readonly resources: readonly DeclaredResource[];
-  readonly failures: readonly string[];
-  /** How long it took to load the SDK and the compiler, and to run the program. */
-  readonly milliseconds: Readonly<Record<string, number>>;
-}
+const answerSchema = declarations.extend({ missing: z.string().optional() });
+type ProgramAnswer = z.infer<typeof answerSchema>;
 
 /** The key and the address of the user, and the backend, are no business of a check. */
 const left = /^(?:OUTREACH_(?!(?:PREMIUM_SEATS|ACKNOWLEDGE)$)|PULUMI_(?!NODEJS_)).*/i;
@@ -115,7 +88,7 @@ async function runProgram(processes: Processes, { folder, ...task }: ProgramTask
       "Install its packages first: npm ci",
     );
   }
-  if (data !== undefined) return { ...data, milliseconds: data.milliseconds ?? {} };
+  if (data !== undefined) return data;
   throw new Refusal(
     `could not check the program: its process ended early: ${safeText(errors.trim(), 500) || "it printed nothing"}`,
   );

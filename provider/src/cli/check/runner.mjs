@@ -29,7 +29,6 @@ function end(message) {
 process.on("uncaughtException", fail);
 process.on("unhandledRejection", fail);
 
-const startedAt = performance.now();
 let sdk;
 try {
   sdk = require("@pulumi/pulumi");
@@ -47,11 +46,11 @@ let sent;
 let activity = 0;
 await sdk.runtime.setMocks(
   {
-    /** @param {{ type: string, name: string, inputs: object, provider?: string, custom?: boolean, id?: string }} args */
-    newResource({ type, name, inputs, provider, custom, id: given }) {
+    /** @param {{ type: string, name: string, inputs: object, provider?: string, custom?: boolean }} args */
+    newResource({ type, name, inputs, provider, custom }) {
       activity += 1;
       resources.push({
-        ...{ type, name, provider, stackTrace, custom: custom !== false, isRead: Boolean(given) },
+        ...{ type, name, provider, stackTrace },
         inputs: plain(sent ?? inputs),
       });
       if (custom === false) return { id: undefined, state: inputs };
@@ -75,9 +74,7 @@ await sdk.runtime.setMocks(
 );
 sdk.runtime.setAllConfig(task.config, task.secret);
 watchPlaces(sdk.runtime.getMonitor());
-const loadedSdkAt = performance.now();
 if (task.typescript) registerTypeScript();
-const loadedCompilerAt = performance.now();
 
 try {
   const loaded = await load(entryOf(task.main));
@@ -97,12 +94,7 @@ for (let before = -1; before !== activity; ) {
   }
   await nextTurn();
 }
-const milliseconds = {
-  sdk: Math.round(loadedSdkAt - startedAt),
-  compiler: Math.round(loadedCompilerAt - loadedSdkAt),
-  program: Math.round(performance.now() - loadedCompilerAt),
-};
-end({ resources, failures: [...failures], milliseconds });
+end({ resources, failures: [...failures] });
 
 /**
  * Looks at each registration before the mocks do, which are not told its place.
