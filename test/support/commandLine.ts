@@ -35,7 +35,7 @@ export class Recorded extends Writable implements Output {
 }
 
 /** A keyboard on which these keys are pressed. Without keys, it is a pipe that has ended. */
-function keyboard(keys: string | undefined): Input {
+export function keyboard(keys: string | undefined): Input {
   const stream = Object.assign(new PassThrough(), { isTTY: keys !== undefined });
   if (keys === undefined) stream.end();
   else stream.write(keys);

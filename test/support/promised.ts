@@ -44,12 +44,16 @@ export function planWith(campaigns: readonly PromisedCampaign[]): string {
   });
 }
 
-/** From now on, until the test ends, this is the Pulumi CLI: it prints this state for `pulumi stack export`. */
+/** From now on, until the test ends, this is the Pulumi CLI: it prints this state for `pulumi stack export`, and no config. */
 export function pulumiExports(): (state: string) => void {
   const folder = mkdtempSync(join(tmpdir(), "outreach-promised-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
   const file = join(folder, "state.json");
-  writeFileSync(join(folder, "pulumi"), `#!/bin/sh\n[ "$1" = stack ] && cat '${file}'\n`, { mode: 0o755 });
+  writeFileSync(
+    join(folder, "pulumi"),
+    `#!/bin/sh\ncase "$1" in stack) cat '${file}' ;; config) echo '{}' ;; *) exit 1 ;; esac\n`,
+    { mode: 0o755 },
+  );
   return (state) => writeFileSync(file, state);
 }

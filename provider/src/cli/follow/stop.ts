@@ -2,6 +2,7 @@ import { findTargets, stopAgents } from "../../follow/stop";
 import type { CommandContext, ExitCode, Report } from "../command";
 import type { StopInput } from "../commands/stop";
 import { assertCanAsk } from "../options";
+import { stackState } from "../stackState";
 import { stopMembers } from "./stopMembers";
 import { agentsOf, campaignsGoOn, nothingPaused, othersNote, questionOf, showNotes, showStopped } from "./stopShow";
 
@@ -10,10 +11,7 @@ export async function runStop(input: StopInput, context: CommandContext): Promis
   const { agents, yes, allMembers, ...options } = input;
   const { terminal, openAccount } = context;
   assertCanAsk(terminal, yes, "stop asks before it pauses source agents");
-  const readState = async () => {
-    const { stackState } = await import("../stackState");
-    return await stackState(options.stack);
-  };
+  const readState = () => stackState(options.stack);
   if (allMembers) return await stopMembers({ yes, stack: options.stack, readState }, context);
   const account = await openAccount(options);
   const targets = await terminal.during("Reading the source agents", () => findTargets(account, agents, readState));
