@@ -1,3 +1,4 @@
+import { counted } from "../text/words";
 /** How the host shows messages. They contain no key and no personal data. */
 export interface Logger {
   /** One line for each request; shown only with `OUTREACH_LOG=debug`. */
@@ -28,13 +29,12 @@ export class Counters implements Counts {
 /** One line for the end of a run. Undefined if nothing was sent. */
 export function summaryLine(counts: Counts): string | undefined {
   if (counts.requests === 0) return undefined;
-  const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-  const parts = [number(counts.requests, "request", "requests")];
-  if (counts.cacheHits > 0) parts.push(`${number(counts.cacheHits, "read", "reads")} answered from listings`);
-  if (counts.retries > 0) parts.push(number(counts.retries, "retry", "retries"));
+  const parts = [counted(counts.requests, "request")];
+  if (counts.cacheHits > 0) parts.push(`${counted(counts.cacheHits, "read")} answered from listings`);
+  if (counts.retries > 0) parts.push(counted(counts.retries, "retry", "retries"));
   if (counts.waits > 0) {
     const seconds = (counts.waitedMilliseconds / 1000).toFixed(1);
-    parts.push(`${number(counts.waits, "wait", "waits")} for the limit, ${seconds} s in all`);
+    parts.push(`${counted(counts.waits, "wait")} for the limit, ${seconds} s in all`);
   }
   return `outreach: ${parts.join(", ")}`;
 }

@@ -3,6 +3,7 @@ import { idNumber } from "../kind/schema";
 import { type Kind, kinds } from "../kinds";
 import { outputsOfExisting } from "../lifecycle/firstState";
 import type { RuleContext } from "../lifecycle/kind";
+import { listed } from "../text/words";
 import { declarationOf } from "./declare";
 import type { CampaignMap } from "./map";
 import type { AccountContent, Export, Exported, Identified, LeftOut } from "./model";
@@ -106,7 +107,7 @@ function runningNote({ active }: Answer): string {
 }
 
 function reasonOf({ lists, emailSeats }: { lists: boolean; emailSeats: boolean }): string {
-  const what = [...(lists ? ["its lists"] : []), ...(emailSeats ? ["its e-mail seats"] : [])].join(" and ");
+  const what = listed([...(lists ? ["its lists"] : []), ...(emailSeats ? ["its e-mail seats"] : [])]);
   return `the service does not show ${what}: name them in a map file`;
 }
 

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Acknowledgements } from "../kind/code";
 import { standsIn } from "../kind/misplaced";
+import { quoted } from "../lifecycle/about";
 import { argumentNameProblems } from "./misspelt";
 import { noteAcknowledged } from "./programArguments";
 import { programError } from "./programError";
@@ -124,5 +125,5 @@ function assertArguments(name: string, args: Readonly<Record<string, unknown>>):
       `${setting} contains the placeholder text of an Output or an object: write pulumi.interpolate\`…\` instead of a template string`,
     );
   }
-  if (problems.length > 0) throw programError(`Provider ${JSON.stringify(name)}: ${problems.join("\n")}`);
+  if (problems.length > 0) throw programError(`Provider ${quoted(name)}: ${problems.join("\n")}`);
 }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { standsIn } from "../kind/misplaced";
-import { describe } from "../lifecycle/about";
+import { describe, quoted } from "../lifecycle/about";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besideProviders";
 import { doNotContactFile, withCompaniesOfFile } from "./doNotContact";
@@ -142,7 +142,7 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
   const option = (["import", "id"] as const).find((key) => options?.[key] !== undefined);
   if (option === undefined) return;
   throw programError(
-    `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To adopt an existing object, remove the option and write the argument adopt: <id>`,
+    `${noun} ${quoted(name)}: the option ${option} does not work with resources of a dynamic provider. To adopt an existing object, remove the option and write the argument adopt: <id>`,
   );
 }
 

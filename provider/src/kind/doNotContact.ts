@@ -3,6 +3,7 @@ import { safeText } from "../api/redact";
 import { doNotContactName } from "../lifecycle/companies";
 import { Refusal } from "../lifecycle/refusal";
 import { controls } from "../text/characters";
+import { counted } from "../text/words";
 
 /** What a line of `outreach.do-not-contact` can name. */
 export const entryTypes = ["domain", "company", "profile", "e-mail", "hash"] as const;
@@ -137,7 +138,7 @@ export function entriesIn(text: string, source = doNotContactName): readonly Ent
   const shown = problems.slice(0, mostProblems).map((each) => `line ${each.line}: ${each.text}`);
   const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more lines`] : [];
   throw new Refusal(
-    `could not read ${safeText(source, 200)}: ${problems.length} ${problems.length === 1 ? "line names" : "lines name"} nobody.`,
+    `could not read ${safeText(source, 200)}: ${counted(problems.length, "line names", "lines name")} nobody.`,
     ...shown,
     ...more,
   );

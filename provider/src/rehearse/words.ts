@@ -1,4 +1,5 @@
 import { linkedinSeatName, seatsName } from "../page/words";
+import { counted } from "../text/words";
 import type { Action, Counts, Rehearsal, RehearsedCampaign, RehearsedSeat, RehearsedStep } from "./model";
 import { actions } from "./model";
 
@@ -15,10 +16,6 @@ export const actionWords: Readonly<Record<Action, readonly [one: string, many: s
 /** The actions that occur at all, in order. */
 export function actionsIn(all: readonly Counts[]): Action[] {
   return actions.filter((action) => all.some((counts) => (counts[action] ?? 0) > 0));
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** `20 invitations, 3 messages`, or `nothing`. */

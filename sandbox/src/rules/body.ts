@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
+import { mustBeOneOf } from "../words.js";
 
 /** Reads the body of a request to the service, which may be configured to ignore unknown fields. */
 export function readRequestBody<T>({ behaviour }: Service, schema: z.ZodType<T>, body: unknown): T {
@@ -49,7 +50,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
         issue.expected === "nonoptional" ? `${path} is required` : `${path} must be ${withArticle(issue.expected)}`,
       ];
     case "invalid_value":
-      return [`${path} must be one of the following values: ${issue.values.map(String).join(", ")}`];
+      return [mustBeOneOf(path, issue.values)];
     case "too_big":
       return [`${path} must ${sizeWords(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`];
     case "too_small":

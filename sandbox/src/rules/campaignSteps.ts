@@ -1,6 +1,7 @@
 import { httpUrl } from "../addresses.js";
 import { type CampaignStep, messageModes, type StepType, stepTypes } from "../objects/campaign.js";
 import { isRecord } from "../record.js";
+import { mustBeOneOf } from "../words.js";
 import { lengthOf } from "./body.js";
 
 const MESSAGE_LENGTH = 1900;
@@ -42,7 +43,7 @@ function checkStep(raw: unknown, index: number, notes: NoteRules, problems: stri
   }
   const type = stepTypes.find((known) => known === raw.type);
   if (type === undefined) {
-    problems.push(`${path}.type must be one of the following values: ${stepTypes.join(", ")}`);
+    problems.push(mustBeOneOf(`${path}.type`, stepTypes));
     return undefined;
   }
   const step: CampaignStep = { type, stepNumber: index + 1, delayAfterLastStep: checkDelay(raw, path, problems) };
@@ -96,7 +97,7 @@ function checkMessage(
   const sent = raw.messageMode ?? (hasContent ? "same" : "ai");
   const messageMode = messageModes.find((known) => known === sent);
   if (messageMode === undefined) {
-    problems.push(`${path}.messageMode must be one of the following values: ${messageModes.join(", ")}`);
+    problems.push(mustBeOneOf(`${path}.messageMode`, messageModes));
     return texts;
   }
   // The service writes the content for each contact, so content in the request is dropped.

@@ -1,3 +1,4 @@
+import { counted } from "../../text/words";
 import type { Clock } from "../clock";
 import { describeWait } from "../errors";
 import { describeLimit, type Limit, type SayWaiting } from "../limiter";
@@ -24,8 +25,9 @@ export function limitWait({ clock, say }: Pick<WaitParts, "clock" | "say">, limi
   return (milliseconds, queued, blocked) => {
     const reason = blocked ? `${wait}: the service has just refused a request (429)` : wait;
     const until = timeOfDay(clock, milliseconds);
-    const requests = queued === 1 ? "1 request" : `${queued} requests`;
-    say(`waiting ${describeWait(milliseconds)}, until ${until}, for ${reason}; ${requests} queued. ${onInterrupt}`);
+    say(
+      `waiting ${describeWait(milliseconds)}, until ${until}, for ${reason}; ${counted(queued, "request")} queued. ${onInterrupt}`,
+    );
   };
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { safeText } from "../../api/redact";
+import { quoted } from "../../lifecycle/about";
 import { plainLine } from "../../review/output/markdownText";
+import { counted } from "../../text/words";
 import { printBullets } from "../terminal/bullets";
 import type { Terminal } from "../terminal/terminal";
 
@@ -72,7 +74,7 @@ function sectionsOf({ failures, problems, findings }: Check): Section[] {
       heading: "Broken rules",
       lines: problems.map(({ noun, resource, text, source }) => {
         const place = source === undefined ? "" : ` ${placed([source])}`;
-        return `${noun} ${JSON.stringify(resource)}: ${text}${place}`;
+        return `${noun} ${quoted(resource)}: ${text}${place}`;
       }),
     },
     { heading: "A person has to look", lines: of("danger") },
@@ -84,13 +86,12 @@ function sectionsOf({ failures, problems, findings }: Check): Section[] {
 const placed = (parts: readonly (string | undefined)[]) => `(${parts.filter((part) => part !== undefined).join(", ")})`;
 
 function summary({ verdict, resources, problems, failures, findings }: Check): string {
-  const counted = `${resources} ${resources === 1 ? "resource" : "resources"}`;
+  const all = counted(resources, "resource");
   const errors = problems.length + failures.length;
-  if (verdict === "failed") return `${errors} ${errors === 1 ? "error" : "errors"} in ${counted}`;
+  if (verdict === "failed") return `${counted(errors, "error")} in ${all}`;
   const dangers = findings.filter(({ level }) => level === "danger").length;
-  if (dangers > 0)
-    return `no errors in ${counted}; ${dangers === 1 ? "a text needs" : `${dangers} texts need`} a person`;
-  return `no errors in ${counted}`;
+  if (dangers > 0) return `no errors in ${all}; ${dangers === 1 ? "a text needs" : `${dangers} texts need`} a person`;
+  return `no errors in ${all}`;
 }
 
 /** Prints a check for a person. */

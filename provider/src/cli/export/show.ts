@@ -4,6 +4,8 @@ import { mapFile } from "../../export/map";
 import type { AccountContent, Export, Identified, LeftOut } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
+import { counted } from "../../page/words";
+import { listed } from "../../text/words";
 import { programName, type Report } from "../command";
 import type { Terminal } from "../terminal/terminal";
 import { type FolderPlan, shortened } from "./folder";
@@ -151,7 +153,7 @@ function showExported(outcome: Outcome, folder: string, terminal: Terminal): voi
   const { made, plan, template, content } = outcome;
   const shown = folder.length > 200 ? "the folder" : folder;
   terminal.print(
-    `Exported ${counted(made)} of user ${content.owner.actingUserId} to ${shown} in ${outcome.requests} requests. Nothing was written to the service.`,
+    `Exported ${countsOf(made)} of user ${content.owner.actingUserId} to ${shown} in ${outcome.requests} requests. Nothing was written to the service.`,
   );
   if (plan !== undefined && plan.kept.length > 0) {
     terminal.note(`Your own ${shortened(plan.kept)} stayed as they are: see that they fit the program.`);
@@ -189,12 +191,12 @@ function byReason(leftOut: readonly LeftOut[]): Map<string, LeftOut[]> {
   return groups;
 }
 
-function counted({ exported }: Export): string {
+function countsOf({ exported }: Export): string {
   const counts = kindOrder.map((kind) => {
     const count = exported.filter((object) => object.kind === kind).length;
-    return `${count.toLocaleString("en-US")} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`;
+    return counted(count, kinds[kind].noun, kinds[kind].plural);
   });
-  return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+  return listed(counts);
 }
 
 function document({ made, plan, template, content, requests }: Outcome): ExportDocument {

@@ -12,6 +12,7 @@ import {
 } from "../../follow/logs";
 import { parseSince, Times } from "../../follow/times";
 import { causeOf } from "../../lifecycle/about";
+import { counted } from "../../text/words";
 import { type CommandContext, type ExitCode, type Report, UsageError } from "../command";
 import type { LogsInput } from "../commands/logs";
 import type { Terminal } from "../terminal/terminal";
@@ -129,7 +130,7 @@ function showLogs(entries: readonly LogEntry[], notShown: number, times: Times, 
   const more =
     notShown === 0
       ? ""
-      : ` ${notShown} older ${notShown === 1 ? "entry is" : "entries are"} not shown; --limit or --since shows more.`;
+      : ` ${counted(notShown, "older entry is", "older entries are")} not shown; --limit or --since shows more.`;
   terminal.note(`Times are ${times.name}.${more}`);
 }
 

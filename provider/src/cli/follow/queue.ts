@@ -1,6 +1,7 @@
 import { safeText } from "../../api/redact";
 import { campaignsToRead, type Queue, readQueues, type Scheduled } from "../../follow/queue";
 import { Times } from "../../follow/times";
+import { counted } from "../../text/words";
 import type { CommandContext, ExitCode, Report } from "../command";
 import type { QueueInput } from "../commands/queue";
 import { assertCanAsk } from "../options";
@@ -46,7 +47,11 @@ function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void
   if (campaigns.length === 0) terminal.print("No campaign is active.");
   for (const [index, { id, name, active, entries }] of campaigns.entries()) {
     if (index > 0) terminal.print();
-    terminal.print(bold(`${safeText(name ?? "campaign", 120)} (id ${id}): ${scheduledOf(entries.length)}`));
+    terminal.print(
+      bold(
+        `${safeText(name ?? "campaign", 120)} (id ${id}): ${counted(entries.length, "step is scheduled", "steps are scheduled")}`,
+      ),
+    );
     if (active === false) terminal.print("It is off: nothing is sent.");
     for (const [place, entry] of entries.entries()) {
       terminal.print(`${String(place + 1).padStart(3)}. ${who(entry)}`);
@@ -60,10 +65,6 @@ function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void
       `The service tells no times: it sends in this order, at the launch hours of the seats. LinkedIn steps are capped at whole daily quotas, today's not subtracted: the last ones may go out later. Times are ${times.name}.`,
     );
   }
-}
-
-function scheduledOf(count: number): string {
-  return count === 1 ? "1 step is scheduled" : `${count} steps are scheduled`;
 }
 
 function who({ contact: { id, name, jobTitle, company, email } }: Scheduled): string {

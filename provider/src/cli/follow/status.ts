@@ -2,6 +2,7 @@ import { safeText } from "../../api/redact";
 import type { CampaignStatus, Status } from "../../follow/status/model";
 import { readStatus } from "../../follow/status/read";
 import { Times } from "../../follow/times";
+import { counted } from "../../text/words";
 import type { CommandContext, Report } from "../command";
 import type { StatusInput } from "../commands/status";
 import type { Cell } from "../terminal/table";
@@ -78,7 +79,7 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
   }
   if (campaignsNotShown > 0) {
     terminal.note(
-      `${campaignsNotShown} more active ${campaignsNotShown === 1 ? "campaign is" : "campaigns are"} not shown; \`pulumi-outreach status --all\` shows all, with a request for each.`,
+      `${counted(campaignsNotShown, "more active campaign is", "more active campaigns are")} not shown; \`pulumi-outreach status --all\` shows all, with a request for each.`,
     );
   }
 }

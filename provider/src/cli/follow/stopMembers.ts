@@ -10,6 +10,7 @@ import {
   stopFound,
   stopMembersAtOnce,
 } from "../../follow/stopMembers";
+import { counted } from "../../text/words";
 import { type CommandContext, type ExitCode, printed } from "../command";
 import { readOrganization } from "../organization";
 import type { Terminal } from "../terminal/terminal";
@@ -124,7 +125,7 @@ function showMembers(members: readonly StoppedMember[], terminal: Terminal): voi
 }
 
 function membersOf(count: number): string {
-  return count === 1 ? "1 member" : `${count} members`;
+  return counted(count, "member");
 }
 
 function titleOf({ id, name }: { readonly id: string; readonly name: string }): string {

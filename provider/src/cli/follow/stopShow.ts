@@ -1,5 +1,6 @@
 import { safeText } from "../../api/redact";
 import type { Stopped } from "../../follow/stop";
+import { counted } from "../../text/words";
 import type { Terminal } from "../terminal/terminal";
 
 export const campaignsGoOn =
@@ -7,7 +8,7 @@ export const campaignsGoOn =
 export const nothingPaused = "Nothing was paused.";
 
 export function agentsOf(count: number): string {
-  return count === 1 ? "1 source agent" : `${count} source agents`;
+  return counted(count, "source agent");
 }
 
 /** What is asked before agents are paused. `ofMembers` tells of how many members they are. */
@@ -28,10 +29,7 @@ export function othersNote({ actingUser }: Stopped): string {
 export function showStopped(stopped: Stopped, terminal: Terminal): void {
   const { actingUser, paused, pausedBefore, gone, failed } = stopped;
   const { red } = terminal.colors;
-  const before =
-    pausedBefore.length === 0
-      ? ""
-      : `; ${pausedBefore.length} ${pausedBefore.length === 1 ? "was" : "were"} paused before`;
+  const before = pausedBefore.length === 0 ? "" : `; ${counted(pausedBefore.length, "was", "were")} paused before`;
   terminal.print(`Paused ${agentsOf(paused.length)} of user ${actingUser}${before}.`);
   const rows = [
     ...failed.map(({ id, name, reason }) => [name ?? "", id, { text: `not paused: ${reason}`, style: red }]),

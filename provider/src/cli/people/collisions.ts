@@ -2,10 +2,11 @@ import { findCollisions } from "../../follow/people/collisions";
 import type { Collisions } from "../../follow/people/shapes";
 import type { Times } from "../../follow/times";
 import type { Level } from "../../people/model";
+import { counted } from "../../text/words";
 import type { CommandContext, Report } from "../command";
 import type { PeopleInput } from "../commands/people";
 import type { Terminal } from "../terminal/terminal";
-import { count, isAlarming, personColumns, personRows } from "./rows";
+import { isAlarming, personColumns, personRows } from "./rows";
 import { peopleReport } from "./seats";
 
 /** Namesakes that are shown: most of them are two people. */
@@ -51,16 +52,16 @@ function showCollisions(found: Collisions, times: Times, terminal: Terminal): vo
   terminal.print(summary(found));
   if (found.withoutAddress > 0) {
     terminal.note(
-      `${found.withoutAddress} ${found.withoutAddress === 1 ? "contact has" : "contacts have"} neither a profile address nor an e-mail address, and can only be compared by name.`,
+      `${counted(found.withoutAddress, "contact has", "contacts have")} neither a profile address nor an e-mail address, and can only be compared by name.`,
     );
   }
 }
 
 function summary({ collisions, contacts, people, members, isComplete }: Collisions): string {
-  const read = `${count(contacts, "contact", "contacts")} of ${count(members.length, "member", "members")}, ${count(people, "person", "people")}`;
+  const read = `${counted(contacts, "contact")} of ${counted(members.length, "member")}, ${counted(people, "person", "people")}`;
   const all = isComplete ? "" : " Not everything could be read: there may be more.";
   if (collisions.length > 0) {
-    return `${count(collisions.length, "person is", "people are")} in lists of several members or in several campaigns (${read}).${all}`;
+    return `${counted(collisions.length, "person is", "people are")} in lists of several members or in several campaigns (${read}).${all}`;
   }
   return isComplete
     ? `Nobody is in lists of several members or in several campaigns (${read}).`

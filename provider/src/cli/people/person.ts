@@ -4,6 +4,7 @@ import type { HeldPerson, MemberDocument, PersonEvent, PersonReport } from "../.
 import type { Times } from "../../follow/times";
 import { whoIn } from "../../people/who";
 import type { Contact } from "../../reads/contactShape";
+import { counted } from "../../text/words";
 import { type CommandContext, type Report, UsageError } from "../command";
 import type { PersonInput } from "../commands/person";
 import {
@@ -16,7 +17,7 @@ import {
   stateFact,
 } from "../follow/contactWords";
 import type { Terminal } from "../terminal/terminal";
-import { campaignCell, count, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
+import { campaignCell, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
 import { peopleReport } from "./seats";
 
 /** Runs `pulumi-outreach person`. */
@@ -36,7 +37,7 @@ export async function runPerson(input: PersonInput, context: CommandContext): Pr
 function showReport(report: PersonReport, times: Times, terminal: Terminal): void {
   const { found, perhaps, members } = report;
   if (found.length === 0) {
-    const read = `${count(report.contacts, "contact", "contacts")} of ${count(members.length, "member", "members")}`;
+    const read = `${counted(report.contacts, "contact")} of ${counted(members.length, "member")}`;
     const areRead = members.every(({ isComplete }) => isComplete);
     terminal.print(
       areRead

@@ -66,8 +66,3 @@ export const personColumns = [
   { title: "LAST STEP" },
   { title: "STATE", overflow: "wrap" },
 ] as const;
-
-/** `1 person`, `2 people`. */
-export function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

@@ -7,12 +7,13 @@ import type { Times } from "../../follow/times";
 import { type Entry, entriesIn } from "../../kind/doNotContact";
 import { doNotContactName } from "../../lifecycle/companies";
 import { Refusal } from "../../lifecycle/refusal";
+import { counted } from "../../text/words";
 import type { CommandContext, Report } from "../command";
 import type { PeopleInput } from "../commands/people";
 import { textOf } from "../files";
 import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
-import { count, isAlarming, personColumns, personRows } from "./rows";
+import { isAlarming, personColumns, personRows } from "./rows";
 import { peopleReport } from "./seats";
 
 /** Runs `pulumi-outreach people --suppressed`. */
@@ -45,7 +46,7 @@ async function readDoNotContact(from: string | undefined): Promise<readonly Entr
 
 function showSuppressed(found: Suppressed, times: Times, terminal: Terminal): void {
   const { suppressed, members } = found;
-  const read = `${count(found.contacts, "contact", "contacts")} of ${count(members.length, "member", "members")}, ${count(found.entries, "entry", "entries")}`;
+  const read = `${counted(found.contacts, "contact")} of ${counted(members.length, "member")}, ${counted(found.entries, "entry", "entries")}`;
   const areRead = members.every(({ isComplete }) => isComplete);
   const more = areRead ? "" : " Not all contacts could be read: there may be more.";
   if (suppressed.length === 0) {
@@ -73,6 +74,6 @@ function showSuppressed(found: Suppressed, times: Times, terminal: Terminal): vo
   );
   terminal.print();
   terminal.print(
-    `${count(suppressed.length, "person", "people")} in lists or campaigns ${suppressed.length === 1 ? "is" : "are"} not to be contacted (${read}).${more}`,
+    `${counted(suppressed.length, "person in lists or campaigns is", "people in lists or campaigns are")} not to be contacted (${read}).${more}`,
   );
 }

@@ -17,6 +17,7 @@ import {
   title,
   writtenLater,
 } from "../../rehearse/words";
+import { quoted } from "../../text/words";
 import { printBullets } from "../terminal/bullets";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
@@ -150,7 +151,7 @@ class Printer {
     }
     for (const empty of step.emptyVariables) {
       const example = clipped(visible(empty.example), 300).replaceAll("\n", " ");
-      this.wrapped(`   ${yellow("!")} ${emptyWords(empty)}: “${example}”`, "     ");
+      this.wrapped(`   ${yellow("!")} ${emptyWords(empty)}: ${quoted(example)}`, "     ");
     }
   }
 

@@ -1,12 +1,12 @@
 import type { Times } from "../../follow/times";
 import type { Verified } from "../../follow/verify/model";
-import { count } from "../people/rows";
+import { counted } from "../../text/words";
 
 /** The last line: what was compared, and whether it deviates. Never "none" if something could not be read. */
 export function verdictOf({ deviations, isComplete, promise, campaigns, since, members }: Verified, times: Times) {
-  const what = `${count(promise.campaigns, "declared campaign", "declared campaigns")} of the ${promise.from}, ${count(campaigns.length, "campaign", "campaigns")} of ${count(members.length, "member", "members")}, since ${times.at(since)} ${times.name}`;
+  const what = `${counted(promise.campaigns, "declared campaign")} of the ${promise.from}, ${counted(campaigns.length, "campaign")} of ${counted(members.length, "member")}, since ${times.at(since)} ${times.name}`;
   const rest = isComplete ? "" : " Not everything could be read or judged: there may be more.";
-  if (deviations.length > 0) return `${count(deviations.length, "deviation", "deviations")} (${what}).${rest}`;
+  if (deviations.length > 0) return `${counted(deviations.length, "deviation")} (${what}).${rest}`;
   return isComplete
     ? `What campaigns did is what was promised (${what}).`
     : `Among what could be read, campaigns did what was promised (${what}).${rest}`;
@@ -65,5 +65,5 @@ export function repliesLine({ replies }: Verified): string {
   if (people === 0) return "No answer is in the logs that were read.";
   const parts = bySignal.map(({ signal, people: number }) => `${signal} ${number}`);
   if (signalNotRead > 0) parts.push(`not asked ${signalNotRead}`);
-  return `${count(people, "answer", "answers")}, by signal: ${parts.join(", ")}.`;
+  return `${counted(people, "answer")}, by signal: ${parts.join(", ")}.`;
 }

@@ -1,4 +1,5 @@
 import { safeText } from "../../api/redact";
+import { counted } from "../../text/words";
 import type { Entry, SeenCampaign } from "./entries";
 import { titleOf } from "./match";
 import type { Deviation } from "./model";
@@ -147,8 +148,4 @@ function percent({ count, of }: StepShare["since"]): string {
 
 export function seatTitle({ seatId, channel }: Pick<SeatDay, "seatId" | "channel">): string {
   return `${channel === "email" ? "e-mail" : "LinkedIn"} seat ${safeText(seatId, 40)}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

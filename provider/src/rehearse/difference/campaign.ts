@@ -1,11 +1,11 @@
 import { grouped } from "../../page/groups";
-import { listed } from "../../page/words";
+import { counted, listed, quoted } from "../../text/words";
 import type { Rehearsal, RehearsedCampaign } from "../model";
 import type { CampaignDetail, Rehearsed } from "../people";
 import { seatsWords } from "../words";
 import type { Effect } from "./model";
 import { type PlayedStep, pairedSteps, type StepPair } from "./steps";
-import { dateWords, daysWords, moreOrFewer, peopleDo, peopleWords, quoted } from "./words";
+import { dateWords, daysWords, moreOrFewer, peopleDo, peopleWords } from "./words";
 
 /** A campaign of one rehearsal. */
 export interface CampaignSide {
@@ -225,4 +225,4 @@ function spanWords(moves: readonly number[]): string {
 }
 
 /** `4 more days`. */
-export const changeWords = (by: number) => `${Math.abs(by)} ${moreOrFewer(by)} ${Math.abs(by) === 1 ? "day" : "days"}`;
+export const changeWords = (by: number) => counted(Math.abs(by), `${moreOrFewer(by)} day`);

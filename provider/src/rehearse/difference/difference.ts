@@ -1,11 +1,11 @@
-import { listed } from "../../page/words";
+import { listed, quoted } from "../../text/words";
 import type { Rehearsal, RehearsedSeat } from "../model";
 import { actions } from "../model";
 import type { Rehearsed } from "../people";
 import { seatName } from "../words";
 import { type CampaignSide, campaignEffects, changeWords, sidesOf } from "./campaign";
 import { differenceVersion, type Effect, type RehearsalDifference } from "./model";
-import { actionsWord, dateWords, peopleDo, peopleWords, quoted } from "./words";
+import { actionsWord, dateWords, peopleDo, peopleWords } from "./words";
 
 /** How a rehearsal differs from one of another program with the same people. */
 export function differenceOf(

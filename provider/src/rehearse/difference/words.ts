@@ -1,5 +1,6 @@
+import { counted } from "../../text/words";
 import type { Rehearsal } from "../model";
-import { actionWords, counted } from "../words";
+import { actionWords } from "../words";
 import type { RehearsalDifference } from "./model";
 
 const months = [
@@ -16,11 +17,9 @@ export function dateWords({ calendar }: Pick<Rehearsal, "calendar">, day: number
   return `${number} ${months[(month ?? 1) - 1]}${isOneYear ? "" : ` ${year}`}`;
 }
 
-export const quoted = (name: string) => `“${name}”`;
-
 export const peopleWords = (count: number) => counted(count, "person", "people");
 /** `1 person gets`, `2 people get`. */
-export const peopleDo = (count: number, verb: string) => `${peopleWords(count)} ${verb}${count === 1 ? "s" : ""}`;
+export const peopleDo = (count: number, verb: string) => counted(count, `person ${verb}s`, `people ${verb}`);
 export const daysWords = (count: number) => counted(count, "day");
 
 export function actionsWord(action: keyof typeof actionWords): string {
