@@ -30,3 +30,16 @@ describe("what the control shows", () => {
     expect((await fetch(`${bench.sandbox.controlUrl}/page/live`, { method: "HEAD" })).status).toBe(404);
   });
 });
+
+describe("an answer of the control", () => {
+  it("has a code for an operation that it does not have, which the service's own answers do not", async () => {
+    const notFound = { error: "Not Found", statusCode: 404 };
+    expect((await bench.call("POST", "/_control/teleport", {})).body).toEqual({
+      ...notFound,
+      ...{ message: "Cannot POST /_control/teleport", code: "unknownOperation" },
+    });
+    expect((await bench.call("POST", "/v1/teleport", {})).body).toEqual({
+      ...{ ...notFound, message: "Cannot POST /v1/teleport" },
+    });
+  });
+});

@@ -81,13 +81,13 @@ describe("a store in a file", () => {
     await first.close();
     const database = new Database(options.store);
     const added = {
-      contact: "emailEnriched",
-      campaign_log: "reason",
-      enrolment: "answer",
-      linkedin_seat: "usageByCampaign",
+      contact: ["emailEnriched"],
+      campaign_log: ["reason", "code"],
+      enrolment: ["answer"],
+      linkedin_seat: ["usageByCampaign"],
     };
-    for (const [table, field] of Object.entries(added)) {
-      database.exec(`UPDATE ${table} SET body = json_remove(body, '$.${field}')`);
+    for (const [table, fields] of Object.entries(added)) {
+      for (const field of fields) database.exec(`UPDATE ${table} SET body = json_remove(body, '$.${field}')`);
     }
     database.close();
 

@@ -87,7 +87,7 @@ export function countsOf(deeds: readonly Deed[]): Counts {
 export function calendarOf(deeds: readonly Deed[], logs: readonly ObservedLog[], days: Days): RehearsedDay[] {
   const byDay = grouped(deeds, ({ day }) => day);
   const answers = grouped(
-    logs.filter(({ status, reason }) => status === "answered" && reason === "the contact answered this step"),
+    logs.filter(({ code }) => code === "reply"),
     ({ createdAt }) => days.of(createdAt),
   );
   return days.all.map((day) => ({

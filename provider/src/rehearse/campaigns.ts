@@ -67,17 +67,13 @@ export function campaignOf(facts: CampaignFacts): RehearsedCampaign {
   };
 }
 
-const notAccepted = /^the invitation was not accepted/;
-
 function leftOutOf(logs: readonly ObservedLog[], connected: number): RehearsedCampaign["leftOut"] {
   // An answer to an earlier step may come after the end.
   const answered = new Set(logs.filter(({ status }) => status === "answered").map(({ contactId }) => contactId));
   const ends = logs.filter(({ contactId }) => !answered.has(contactId));
-  const reasons = ends.flatMap(({ status, reason }): Omit<RehearsedCampaign["leftOut"][number], "contacts">[] => {
+  const reasons = ends.flatMap(({ status, code, reason }): Omit<RehearsedCampaign["leftOut"][number], "contacts">[] => {
     if (status === "skipped" || status === "excluded") return [{ status, reason: reason ?? "no reason given" }];
-    return status === "finished" && notAccepted.test(reason ?? "")
-      ? [{ status: "given up", reason: reason ?? "" }]
-      : [];
+    return code === "notAccepted" ? [{ status: "given up", reason: reason ?? "" }] : [];
   });
   const counted = [...grouped(reasons, ({ status, reason }) => `${status} ${reason}`).values()].flatMap((same) =>
     same[0] === undefined ? [] : [{ ...same[0], contacts: same.length }],

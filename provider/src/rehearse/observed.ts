@@ -44,6 +44,8 @@ const log = z.looseObject({
   stepNumber: z.number().nullable(),
   type: z.string().nullable(),
   status: z.enum(["sent", "finished", "skipped", "excluded", "answered"]),
+  /** Why the campaign ended for the contact, and the same in words; null for a step that was sent. */
+  code: z.string().nullable(),
   reason: z.string().nullable(),
   seatId: z.number().nullable(),
   texts: texts.nullable(),

@@ -58,7 +58,9 @@ export interface CampaignLog extends Stored {
   stepNumber: number | null;
   type: StepType | null;
   status: "sent" | EnrolmentEnd;
-  /** Why the enrolment ended; `null` for a step that was sent. */
+  /** Why the enrolment ended; `null` for a step that was sent. Not served. */
+  code: EndCode | null;
+  /** The same in words. */
   reason: EndReason | null;
   seatId: number | null;
   /** The texts of a step as the contact got them; `null` if nothing was sent. Not served. */
@@ -79,18 +81,23 @@ export interface SentTexts {
 
 export type EnrolmentEnd = "finished" | "skipped" | "excluded" | "answered";
 
-export type EndReason =
-  | "all steps are done"
-  | "the invitation was not accepted, and no e-mail step follows"
-  | "the contact has no profile on the network"
-  | "the note is too long with the contact's values"
-  | "the contact has no e-mail address"
-  | "the contact has unsubscribed from e-mails"
-  | "the e-mail address has bounced"
-  | "the company is on the blocklist"
-  | "the contact is excluded from all campaigns"
-  | "the contact has answered"
-  | "the contact answered this step";
+/** Why an enrolment ended, and the words for it. */
+export const endReasons = {
+  done: "all steps are done",
+  notAccepted: "the invitation was not accepted, and no e-mail step follows",
+  noProfile: "the contact has no profile on the network",
+  noteTooLong: "the note is too long with the contact's values",
+  noEmail: "the contact has no e-mail address",
+  unsubscribed: "the contact has unsubscribed from e-mails",
+  bounced: "the e-mail address has bounced",
+  companyBlocked: "the company is on the blocklist",
+  excluded: "the contact is excluded from all campaigns",
+  answered: "the contact has answered",
+  reply: "the contact answered this step",
+} as const;
+
+export type EndCode = keyof typeof endReasons;
+export type EndReason = (typeof endReasons)[EndCode];
 
 /** The progress of one contact in one campaign. */
 export interface Enrolment extends Stored {

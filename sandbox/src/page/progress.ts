@@ -1,29 +1,22 @@
-import type { Campaign, CampaignStep, EndReason, Enrolment, StepType } from "../objects/campaign.js";
+import {
+  type Campaign,
+  type CampaignStep,
+  type EndReason,
+  type Enrolment,
+  endReasons,
+  type StepType,
+} from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { isRunning } from "../planner/running.js";
 import { awaitsIntake, type Wait, waitOf, waits } from "../planner/waiting.js";
 import type { Service } from "../service.js";
 import { awaited, type Named, named } from "./people.js";
 
-const ends: Record<EndReason, true> = {
-  "all steps are done": true,
-  "the invitation was not accepted, and no e-mail step follows": true,
-  "the contact has no profile on the network": true,
-  "the note is too long with the contact's values": true,
-  "the contact has no e-mail address": true,
-  "the contact has unsubscribed from e-mails": true,
-  "the e-mail address has bounced": true,
-  "the company is on the blocklist": true,
-  "the contact is excluded from all campaigns": true,
-  "the contact has answered": true,
-  "the contact answered this step": true,
-};
-
 /** Why a contact gets nothing now: the end of its campaign, what it waits for, or a campaign that is switched off. */
 export type Reason = EndReason | Wait | "off";
 
 export function isReason(value: unknown): value is Reason {
-  const known: readonly unknown[] = [...Object.keys(ends), ...waits, "off"];
+  const known: readonly unknown[] = [...Object.values(endReasons), ...waits, "off"];
   return known.includes(value);
 }
 

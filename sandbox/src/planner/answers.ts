@@ -49,8 +49,8 @@ export function receiveAnswers(service: Service, instant: number): void {
       continue;
     }
     store.enrolments.put({ ...enrolment, answer: null, status: "answered", scheduled: false });
-    const reason = "the contact answered this step";
-    logStep(service, enrolment, contact, { stepNumber, type, status: "answered", reason, seatId: null, texts: null });
+    const entry = { stepNumber, type, status: "answered", code: "reply", seatId: null, texts: null } as const;
+    logStep(service, enrolment, contact, entry);
     changeContact(service, contact, { state: "answered" });
   }
 }

@@ -1,6 +1,14 @@
 import { changeContact, isBlocked } from "../changes/contact.js";
 import { DAY } from "../clock.js";
-import type { Campaign, CampaignLog, CampaignStep, EndReason, Enrolment, EnrolmentEnd } from "../objects/campaign.js";
+import {
+  type Campaign,
+  type CampaignLog,
+  type CampaignStep,
+  type EndCode,
+  type Enrolment,
+  type EnrolmentEnd,
+  endReasons,
+} from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { lengthOf } from "../rules/body.js";
 import { isNetworkStep, noteLimit } from "../rules/campaignSteps.js";
@@ -20,7 +28,7 @@ interface Ending {
   contact: Contact;
   step: CampaignStep | undefined;
   status: EnrolmentEnd;
-  reason: EndReason;
+  code: EndCode;
 }
 
 /** Why nothing can be scheduled for a contact: its own delay, an invitation without an answer, its state, its list. */
@@ -101,20 +109,20 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
   if (!contact) return { kind: "gone" };
   if (contact.state === "paused") return waits("paused");
   const step = campaign.steps[enrolment.stepIndex];
-  const over = (status: EnrolmentEnd, reason: EndReason): Finding => ({
+  const over = (status: EnrolmentEnd, code: EndCode): Finding => ({
     kind: "over",
-    ending: { contact, step, status, reason },
+    ending: { contact, step, status, code },
   });
-  if (contact.state === "answered") return over("answered", "the contact has answered");
-  if (contact.state === "excluded") return over("excluded", "the contact is excluded from all campaigns");
-  if (hasBlockedCompany(service, contact)) return over("excluded", "the company is on the blocklist");
+  if (contact.state === "answered") return over("answered", "answered");
+  if (contact.state === "excluded") return over("excluded", "excluded");
+  if (hasBlockedCompany(service, contact)) return over("excluded", "companyBlocked");
   // A campaign works on the contacts of its lists: one that has left them gets nothing while it is away.
   if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return waits("list");
   const givenUp = step && endOfInvitation(campaign, enrolment, contact, step, instant);
   if (givenUp !== undefined) {
     const next = campaign.steps.findIndex((later, index) => index > enrolment.stepIndex && !isNetworkStep(later));
     const email = campaign.steps[next];
-    if (!email) return over("finished", "the invitation was not accepted, and no e-mail step follows");
+    if (!email) return over("finished", "notAccepted");
     const dueAt = Math.max(givenUp, lastStepAt(enrolment) + email.delayAfterLastStep * DAY);
     const movedOn = { ...enrolment, stepIndex: next, dueAt, scheduled: false };
     if (dueAt > instant) return { kind: "waits", why: "delay", enrolment: movedOn };
@@ -122,7 +130,7 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
   }
   // What a step needs may still arrive during its delay.
   if (enrolment.dueAt > instant) return waits("delay");
-  if (!step) return over("finished", "all steps are done");
+  if (!step) return over("finished", "done");
   if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits("invitation");
   return obstacleOrReady(service, campaign, enrolment, contact, step);
 }
@@ -170,15 +178,13 @@ function isConnected({ invitedAt }: Enrolment, contact: Contact, instant: number
   return accepted !== null && accepted <= instant;
 }
 
-function obstacleOf(step: CampaignStep, contact: Contact): Pick<Ending, "status" | "reason"> | undefined {
+function obstacleOf(step: CampaignStep, contact: Contact): Pick<Ending, "status" | "code"> | undefined {
   if (step.type !== "email") {
-    return contact.profileUrl === null
-      ? { status: "skipped", reason: "the contact has no profile on the network" }
-      : undefined;
+    return contact.profileUrl === null ? { status: "skipped", code: "noProfile" } : undefined;
   }
-  if (contact.unsubscribed) return { status: "excluded", reason: "the contact has unsubscribed from e-mails" };
-  if (contact.bounced) return { status: "excluded", reason: "the e-mail address has bounced" };
-  return contact.email === null ? { status: "skipped", reason: "the contact has no e-mail address" } : undefined;
+  if (contact.unsubscribed) return { status: "excluded", code: "unsubscribed" };
+  if (contact.bounced) return { status: "excluded", code: "bounced" };
+  return contact.email === null ? { status: "skipped", code: "noEmail" } : undefined;
 }
 
 /** With the option to fill in notes, the values of a contact may make one longer than the seat allows. */
@@ -187,12 +193,12 @@ function noteObstacle(
   campaign: Campaign,
   contact: Contact,
   step: CampaignStep,
-): Pick<Ending, "status" | "reason"> | undefined {
+): Pick<Ending, "status" | "code"> | undefined {
   if (!service.behaviour.fillNotes || step.note === undefined) return undefined;
   const { note = "" } = textsFor(service, campaign, contact, step);
   const isPremium = service.store.linkedinSeats.get(campaign.linkedinSeatId ?? 0)?.premium ?? false;
   if (lengthOf(note) <= noteLimit(isPremium)) return undefined;
-  return { status: "skipped", reason: "the note is too long with the contact's values" };
+  return { status: "skipped", code: "noteTooLong" };
 }
 
 function hasBlockedCompany(service: Service, contact: Contact): boolean {
@@ -207,18 +213,18 @@ function flagCompany({ store }: Service, { userId, company }: Contact): void {
   store.organizations.put({ ...organization, flaggedCompanies: [...organization.flaggedCompanies, company] });
 }
 
-function end(service: Service, enrolment: Enrolment, { contact, step, status, reason }: Ending): void {
+function end(service: Service, enrolment: Enrolment, { contact, step, status, code }: Ending): void {
   service.store.enrolments.put({ ...enrolment, status, scheduled: false });
   const entry = {
     stepNumber: step?.stepNumber ?? null,
     type: step?.type ?? null,
     status,
-    reason,
+    code,
     seatId: null,
     texts: null,
   };
   logStep(service, enrolment, contact, entry);
-  const blocked = reason === "the company is on the blocklist";
+  const blocked = code === "companyBlocked";
   if (blocked) flagCompany(service, contact);
   // A contact that only lacks an address for one step keeps its state: other campaigns may still reach it.
   const state = status === "skipped" ? contact.state : status;
@@ -229,7 +235,7 @@ export function logStep(
   service: Service,
   enrolment: Enrolment,
   contact: Contact,
-  entry: Pick<CampaignLog, "stepNumber" | "type" | "status" | "reason" | "seatId" | "texts">,
+  entry: Pick<CampaignLog, "stepNumber" | "type" | "status" | "code" | "seatId" | "texts">,
 ): void {
   service.store.campaignLogs.put({
     id: service.store.nextId(),
@@ -237,6 +243,7 @@ export function logStep(
     contactId: contact.id,
     userId: contact.userId,
     ...entry,
+    reason: entry.code === null ? null : endReasons[entry.code],
     createdAt: service.clock.iso(),
   });
 }

@@ -26,8 +26,8 @@ export interface CampaignOutcome {
 }
 
 /** Whether an entry of the log is a reply to a step of its campaign. */
-export function isReply({ reason }: Pick<CampaignLog, "reason">): boolean {
-  return reason === "the contact answered this step";
+export function isReply({ code }: Pick<CampaignLog, "code">): boolean {
+  return code === "reply";
 }
 
 export function outcomeOf(service: Service, campaign: Campaign): CampaignOutcome {

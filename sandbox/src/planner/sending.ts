@@ -108,6 +108,6 @@ function recordStep(
   });
   const { stepNumber, type } = step;
   const texts = textsFor(service, campaign, contact, step);
-  logStep(service, enrolment, contact, { stepNumber, type, status: "sent", reason: null, seatId, texts });
+  logStep(service, enrolment, contact, { stepNumber, type, status: "sent", code: null, seatId, texts });
   changeContact(service, contact, { hasStartedCampaign: true });
 }

@@ -136,7 +136,7 @@ export function campaignRoutes(service: Service): Route[] {
         return store.campaignLogs
           .by("campaign", campaign.id)
           .reverse()
-          .map(({ texts: _texts, ...served }) => served);
+          .map(({ code: _code, texts: _texts, ...served }) => served);
       },
     },
   ];

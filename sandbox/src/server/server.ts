@@ -131,7 +131,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
     });
   }
 
-  server.setNotFoundHandler((request, reply) => sendError(reply, unknownRoute(request.method, pathOf(request))));
+  server.setNotFoundHandler((request, reply) => {
+    const error = unknownRoute(request.method, pathOf(request));
+    // A code is of the control alone: the service's answers have the form that its specification describes.
+    if (isControl(request)) return sendJson(reply, error.statusCode, { ...error.body(), code: "unknownOperation" });
+    return sendError(reply, error);
+  });
 
   server.setErrorHandler((error, _request, reply) => {
     if (error instanceof ServiceError) return sendError(reply, error);

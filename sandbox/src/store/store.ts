@@ -81,7 +81,7 @@ export class Store {
       this.campaignLogs = this.open(
         "campaign_log",
         { campaign: (log) => log.campaignId, contact: (log) => log.contactId },
-        { reason: null, texts: null },
+        { code: null, reason: null, texts: null },
       );
       this.contacts = this.open(
         "contact",

@@ -142,6 +142,15 @@ it("a contact who answers after it was left out has answered, and nothing else",
   expect(sumOf(both?.leftOut.map(({ contacts }) => contacts) ?? [])).toBe(both?.people.leftOut);
 });
 
+it("people whose invitation is not accepted leave without all steps, and are not finished", async () => {
+  const steps = [{ type: "invitation" }, { type: "message", message: "Hello", delayAfterLastStep: 1 }];
+  const { campaigns } = await played([{ name: "Network", linkedinSeatId: 7, steps }], { days: 28, contacts: 60 });
+  const [network] = campaigns;
+  const givenUp = network?.leftOut.find(({ status }) => status === "given up");
+  expect(givenUp?.reason).toBe("the invitation was not accepted, and no e-mail step follows");
+  expect(sumOf(network?.leftOut.map(({ contacts }) => contacts) ?? [])).toBe(network?.people.leftOut);
+});
+
 it("the same seed plays the same", async () => {
   const options = { days: 5, contacts: 30 };
   const [one, same] = [await played(rivals, options), await played(rivals, options)];

@@ -10,8 +10,8 @@ let contacts = 0;
 const sent = (type: string, createdAt: string, changes: Partial<ObservedLog> = {}): ObservedLog => {
   contacts += 1;
   return {
-    ...{ campaignId: 1, contactId: contacts, stepNumber: 1, type, status: "sent", reason: null, seatId: 7 },
-    ...{ texts: null, createdAt, ...changes },
+    ...{ campaignId: 1, contactId: contacts, stepNumber: 1, type, status: "sent", seatId: 7 },
+    ...{ code: null, reason: null, texts: null, createdAt, ...changes },
   };
 };
 const keys = new Map([
@@ -46,9 +46,9 @@ describe("the calendar", () => {
     sent("likePosts", "2026-03-04T10:00:00.000Z"),
     sent("visitProfile", "2026-03-04T10:00:00.000Z", { campaignId: 3 }),
     sent("holdUpASign", "2026-03-04T10:00:00.000Z"),
-    sent("message", "2026-03-04T10:00:00.000Z", { status: "answered", reason: "the contact answered this step" }),
-    sent("message", "2026-03-04T10:00:00.000Z", { status: "answered", reason: "the contact has answered" }),
-    sent("email", "2026-03-04T10:00:00.000Z", { status: "skipped", reason: "no address", seatId: null }),
+    sent("message", "2026-03-04T10:00:00.000Z", { status: "answered", code: "reply" }),
+    sent("message", "2026-03-04T10:00:00.000Z", { status: "answered", code: "answered" }),
+    sent("email", "2026-03-04T10:00:00.000Z", { status: "skipped", code: "noEmail", seatId: null }),
   ];
   const deeds = deedsOf(logs, days, keys);
   const calendar = calendarOf(deeds, logs, days);

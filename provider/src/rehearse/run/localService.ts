@@ -109,10 +109,15 @@ function controlAt(address: string): Control {
   };
 }
 
+const refusal = z.looseObject({
+  message: z.union([z.string(), z.array(z.string())]),
+  code: z.string().optional(),
+});
+
 function refused(operation: string, status: number, json: unknown): Refusal {
-  const { data } = z.looseObject({ message: z.union([z.string(), z.array(z.string())]) }).safeParse(json);
+  const { data } = refusal.safeParse(json);
   const reason = safeText([data?.message ?? []].flat().join("; "), 300);
-  const isUnknown = status === 404 && /^Cannot /.test(reason);
+  const isUnknown = data?.code === "unknownOperation";
   return new Refusal(
     isUnknown
       ? `the local service has no operation ${operation}: it is of an older release.`

@@ -25,10 +25,10 @@ export function sentPerDay(logs: CampaignLog[], now: number): DayShown[] {
     const day = dayOf(number * DAY);
     days.set(day, { day, network: 0, emails: 0, answers: 0 });
   }
-  for (const { createdAt, status, type, reason } of logs) {
+  for (const { createdAt, status, type, code } of logs) {
     const shown = days.get(createdAt.slice(0, 10));
     if (!shown) continue;
-    if (isReply({ reason })) shown.answers += 1;
+    if (isReply({ code })) shown.answers += 1;
     else if (status === "sent" && type) shown[isNetworkStep({ type }) ? "network" : "emails"] += 1;
   }
   return [...days.values()];
