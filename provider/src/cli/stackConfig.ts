@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readKeys } from "../host/misspelt";
-import { inPlainText, isSettingName, type SettingName } from "../host/settings";
+import { inPlainText, isSettingName, type SettingName, SettingsRefusal } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { projectAround } from "./project";
 import { readOfStack } from "./pulumi";
@@ -31,7 +31,7 @@ export async function stackConfig(stack: string | undefined): Promise<ReadonlyMa
     const name = /^outreach:(.*)$/s.exec(key)?.[1] ?? "";
     if (!isSettingName(name) || value === undefined) continue;
     const problem = secret === true ? undefined : inPlainText(name, value);
-    if (problem !== undefined) throw new Refusal(problem);
+    if (problem !== undefined) throw new SettingsRefusal([problem]);
     settings.set(name, value);
   }
   return settings;

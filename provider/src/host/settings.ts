@@ -49,6 +49,29 @@ export function isSettled(setting: SettingName, explicit: ReadonlySet<string>): 
   return impersonations.includes(setting) && impersonations.some((name) => explicit.has(name));
 }
 
+/** What is wrong with one setting. */
+export interface SettingProblem {
+  readonly setting: SettingName;
+  /** A sentence without its full stop. */
+  readonly text: string;
+  /** What to do, as sentences. Undefined: correct the value. */
+  readonly fix?: string;
+  /** True if nothing sets it, and no run can do without it. */
+  readonly isMissing?: boolean;
+}
+
+/** A refusal for settings, with what is wrong with each. */
+export class SettingsRefusal extends Refusal {
+  constructor(readonly problems: readonly SettingProblem[]) {
+    super(...problems.map(settingLine));
+  }
+}
+
+/** A problem of a setting as a line of an error. */
+export function settingLine({ text, fix }: SettingProblem): string {
+  return fix === undefined ? `${text}.` : `${text}. ${fix}`;
+}
+
 /** Returns the text of a setting. Undefined if it is not set there. */
 export type Source = (name: SettingName) => string | undefined;
 
@@ -120,12 +143,18 @@ function holdsPassword(url: string): boolean {
  *
  * @param value as it is there
  */
-export function inPlainText(setting: SettingName, value: string): string | undefined {
+export function inPlainText(setting: SettingName, value: string): SettingProblem | undefined {
   if (setting === "apiKey") {
-    return "outreach:apiKey is in the stack's config in plain text. Create a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey";
+    const fix = "Create a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey";
+    return { setting, text: "outreach:apiKey is in the stack's config in plain text", fix };
   }
   if (setting === "coordination" && holdsPassword(value)) {
-    return "outreach:coordination is in the stack's config in plain text and contains a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination";
+    const fix = "Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination";
+    return {
+      setting,
+      text: "outreach:coordination is in the stack's config in plain text and contains a password",
+      fix,
+    };
   }
   return undefined;
 }
@@ -137,7 +166,7 @@ export function acknowledgedForThisRun(stackConfig: string | undefined): string[
 
 /** Reads settings: from the explicit provider, otherwise from the environment, otherwise from the stack's config. */
 function readerOf(environment: Source, config: Source, explicit: ReadonlySet<string>) {
-  const problems: string[] = [];
+  const problems: SettingProblem[] = [];
   const rehearsed = rehearsal();
   const ignored = rehearsed === undefined ? [] : overriddenSettings;
   const codingAgent = rehearsed === undefined ? codingAgentOfRun() : undefined;
@@ -153,7 +182,7 @@ function readerOf(environment: Source, config: Source, explicit: ReadonlySet<str
     const parsed = shape.safeParse(text);
     if (parsed.success) return parsed.data;
     const name = `outreach:${setting} (or ${variableOf(setting)})`;
-    problems.push(`${name} ${parsed.error.issues[0]?.message ?? "is not valid"}.`);
+    problems.push({ setting, text: `${name} ${parsed.error.issues[0]?.message ?? "is not valid"}` });
     return undefined;
   };
   return { read, problems, rehearsed, codingAgent };
@@ -166,7 +195,7 @@ export function ruleSettings(environment: Source, config: Source, explicit: Read
     launch: read("launch", shapes.launch),
     acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
     premiumSeats: read("premiumSeats", shapes.premiumSeats),
-    problems,
+    problems: problems.map(settingLine),
   };
 }
 
@@ -183,23 +212,24 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
   const apiKey = read("apiKey", shapes.apiKey);
   const baseUrl = read("baseUrl", shapes.baseUrl);
   if (rehearsed === undefined && (environment("apiKey") ?? config("apiKey")) === undefined) {
-    problems.push(
-      "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
-    );
+    problems.push({
+      ...{ setting: "apiKey", text: "No API key", isMissing: true },
+      fix: "Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
+    });
   }
   if (rehearsed === undefined && (environment("baseUrl") ?? config("baseUrl")) === undefined) {
-    problems.push(
-      "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
-    );
+    problems.push({
+      ...{ setting: "baseUrl", text: "No address of the service", isMissing: true },
+      fix: "Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
+    });
   }
   for (const setting of impersonations) {
     if (isSettled(setting, explicit)) continue;
     const own = config(setting)?.trim();
     const run = environment(setting)?.trim();
     if (own !== undefined && run !== undefined && own.toLowerCase() !== run.toLowerCase()) {
-      problems.push(
-        `${variableOf(setting)} in the environment names another user than outreach:${setting} of this stack. Unset one of the two.`,
-      );
+      const text = `${variableOf(setting)} in the environment names another user than outreach:${setting} of this stack`;
+      problems.push({ setting, text, fix: "Unset one of the two." });
     }
   }
   const impersonateUserId = read("impersonateUserId", shapes.impersonateUserId);
@@ -220,6 +250,6 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
   };
   const service =
     rehearsed ?? (apiKey === undefined || baseUrl === undefined ? undefined : { apiKey, origin: baseUrl });
-  if (problems.length > 0 || service === undefined) throw new Refusal(...problems);
+  if (problems.length > 0 || service === undefined) throw new SettingsRefusal(problems);
   return { ...settings, impersonateUserId, impersonateEmail, ...service };
 }

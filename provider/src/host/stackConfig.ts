@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { environmentNames } from "./environment";
 import { describeUnknown, misspeltVariables, readKeys, settingsOfTheProject } from "./misspelt";
 import { programError } from "./programError";
-import { inPlainText, secretSettings } from "./settings";
+import { inPlainText, secretSettings, settingLine } from "./settings";
 
 /** Stacks whose config has been reported on. */
 const said = new Set<string>();
@@ -41,7 +41,7 @@ function assertSecretsAreSecret(): void {
     const key = `outreach:${setting}`;
     const value = pulumi.runtime.getConfig(key);
     const problem = value === undefined || isSecret(key) ? undefined : inPlainText(setting, value);
-    if (problem !== undefined) throw programError(problem);
+    if (problem !== undefined) throw programError(settingLine(problem));
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { inPlainText, resolveSettings, type SettingName, type Source } from "../../../provider/src/host/settings";
-import { Refusal } from "../../../provider/src/lifecycle/refusal";
 
 type Texts = Partial<Record<SettingName, string>>;
 const from =
@@ -27,9 +26,10 @@ describe("where a setting comes from", () => {
       const [own, other] = setting === "impersonateUserId" ? ["102", "103"] : ["a@example.com", "b@example.com"];
       const variable = setting === "impersonateUserId" ? "OUTREACH_IMPERSONATE_USER_ID" : "OUTREACH_IMPERSONATE_EMAIL";
       expect(() => resolve({ [setting]: own }, { [setting]: other })).toThrow(
-        new Refusal(
-          `${variable} in the environment names another user than outreach:${setting} of this stack. Unset one of the two.`,
-        ),
+        expect.objectContaining({
+          message: `${variable} in the environment names another user than outreach:${setting} of this stack. Unset one of the two.`,
+          problems: [expect.objectContaining({ setting, fix: "Unset one of the two." })],
+        }),
       );
       expect(resolve({ [setting]: own }, { [setting]: own.toUpperCase() })[setting]).toBe(own.toUpperCase());
       expect(resolve({}, { [setting]: other })[setting]).toBe(other);
@@ -47,10 +47,16 @@ describe("where a setting comes from", () => {
 
   it("is needed for the key and the address: both are named at once, with the ways to set them", () => {
     expect(() => resolveSettings(from({}), from({}), new Set())).toThrow(
-      new Refusal(
-        "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
-        "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
-      ),
+      expect.objectContaining({
+        message: [
+          "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
+          "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
+        ].join("\n"),
+        problems: [
+          expect.objectContaining({ setting: "apiKey", isMissing: true }),
+          expect.objectContaining({ setting: "baseUrl", isMissing: true }),
+        ],
+      }),
     );
   });
 
@@ -133,6 +139,6 @@ describe("the address of a database in the plain text of a stack's config", () =
     ["postgres://db.example.com:5432/outreach?application_name=a@b", false],
     ["postgres://db.example.com/outreach", false],
   ])("%s: %s that it contains a password", (url, contains) => {
-    expect(inPlainText("coordination", url)?.includes("contains a password") ?? false).toBe(contains);
+    expect(inPlainText("coordination", url)?.text.includes("contains a password") ?? false).toBe(contains);
   });
 });

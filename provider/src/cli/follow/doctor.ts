@@ -9,7 +9,7 @@ import { limitChecks, serviceChecks } from "../../follow/doctor/service";
 import { type Versions, versionChecks } from "../../follow/doctor/versions";
 import { cacheFolder, environmentNames, proxiesFromEnvironment } from "../../host/environment";
 import { misspeltVariables } from "../../host/misspelt";
-import { inPlainText, secretSettings } from "../../host/settings";
+import { inPlainText, type SettingName, SettingsRefusal, secretSettings } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import { commandSettings, needsConfig, openWith } from "../account";
 import type { AccountOptions, CommandContext, Report } from "../command";
@@ -105,26 +105,26 @@ async function configChecks(
     const from = options.stack === undefined ? "the selected stack" : `stack ${safeText(options.stack, 80)}`;
     return { settings, checks: [ok("settings", `from the environment and the config of ${from}`)] };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const [first = "", ...rest] = error.lines;
-    const [text, fix] = rest.length > 0 ? [first, rest.join(" ")] : withFix(first);
-    return { checks: [broken("settings", text, fix)] };
+    if (error instanceof SettingsRefusal) {
+      return { checks: error.problems.map(({ text, fix }) => broken("settings", text, fix)) };
+    }
+    if (error instanceof Refusal) return { checks: [refusedCheck(error)] };
+    throw error;
   }
 }
 
-/** The sentences of an error: what is wrong, and what to do. */
-function withFix(line: string): [text: string, fix: string | undefined] {
-  const [text = "", fix] = line.split(/(?<=[a-z])\. (?=[A-Z])(.*)/s);
-  return [text, fix];
+function refusedCheck({ lines: [text = "", ...fix] }: Refusal): Check {
+  return broken("settings", text, fix.length > 0 ? fix.join(" ") : undefined);
 }
 
-/** `NAME (or VARIABLE) is …` of the errors of settings. */
-const aboutSetting: readonly [RegExp, string][] = [
-  [/^No API key|outreach:apiKey/, "key"],
-  [/^No address|outreach:baseUrl/, "address"],
-  [/outreach:impersonate/, "member"],
-  [/outreach:coordination/, "coordination"],
-];
+/** The checks that some settings have of their own. */
+const checkOf: Readonly<Partial<Record<SettingName, string>>> = {
+  apiKey: "key",
+  baseUrl: "address",
+  impersonateUserId: "member",
+  impersonateEmail: "member",
+  coordination: "coordination",
+};
 
 function readSettings(
   options: AccountOptions,
@@ -135,15 +135,13 @@ function readSettings(
     return { settings: commandSettings({ ...options, patienceSeconds: 0.3 }, config ?? new Map()), checks: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const checks = error.lines.map((line) => {
-      const name = aboutSetting.find(([pattern]) => pattern.test(line))?.[1] ?? "settings";
-      const [text, fix] = withFix(line.replace(/\.$/, ""));
+    if (!(error instanceof SettingsRefusal)) return { checks: [refusedCheck(error)] };
+    const checks = error.problems.map(({ setting, text, fix, isMissing }) => {
       // What is missing in the environment may be in the config that was not read.
-      const unread =
-        config === undefined && /^No /.test(text)
-          ? " in the environment, and the config of the stack was not read"
-          : "";
-      return broken(name, text + unread, fix ?? "Correct it in the environment, or in the config of the stack.");
+      const isUnread = config === undefined && isMissing === true;
+      const unread = isUnread ? " in the environment, and the config of the stack was not read" : "";
+      const todo = fix?.replace(/\.$/, "") ?? "Correct it in the environment, or in the config of the stack.";
+      return broken(checkOf[setting] ?? "settings", text + unread, todo);
     });
     return { checks };
   }
@@ -163,8 +161,7 @@ async function stackFileChecks(project: PulumiProject | undefined): Promise<Chec
         const value = config[`outreach:${setting}`];
         const problem = typeof value === "string" ? inPlainText(setting, value) : undefined;
         if (problem === undefined) return [];
-        const [what, fix] = withFix(problem);
-        return [broken("stack files", `${safeText(name, 80)}: ${what}`, fix)];
+        return [broken("stack files", `${safeText(name, 80)}: ${problem.text}`, problem.fix)];
       });
     }),
   );
