@@ -4,6 +4,7 @@ import { quoted } from "../lifecycle/about";
 import type { Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
 import { kindWords, type ObjectKind } from "../reads/objects";
+import { counted } from "../text/words";
 
 /** A source agent or a campaign in the state of a stack. */
 export interface StatedObject {
@@ -140,10 +141,8 @@ function ofOthers(others: readonly StatedObject[], origin: string): string[] {
       ? `of the service at ${owner.origin}, which this run does not use`
       : `of user ${owner.actingUserId}`;
     const advice = isElsewhere ? "nothing was sent for them" : `run the command again with --as ${owner.actingUserId}`;
-    const key = `objects ${where}: ${advice}.`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const what = `${where}: ${advice}.`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
   }
-  return [...counts].map(
-    ([what, count]) => `the state also holds ${count} ${count === 1 ? what.replace("objects", "object") : what}`,
-  );
+  return [...counts].map(([what, count]) => `the state also holds ${counted(count, "object")} ${what}`);
 }

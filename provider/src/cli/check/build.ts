@@ -11,7 +11,8 @@ import type { Values } from "../../lifecycle/kind";
 import { problemLine } from "../../lifecycle/problem";
 import { isUnknown } from "../../lifecycle/unknown";
 import { reviewOf } from "../../review/build";
-import type { ContentRules } from "../../review/content/rules";
+import { contentFindings } from "../../review/content/checks";
+import { type ContentRules, softened } from "../../review/content/rules";
 import { quote } from "../../review/findings/sentences";
 import type { Plan } from "../../review/input/plan";
 import { kindOf, plannedResources } from "../../review/input/resources";
@@ -120,7 +121,9 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
     failures: failures.map((text) => safeText(text.replace(/\nRequire stack:.*$/s, ""), 1000)),
     leftOut: [
       "Whether the service accepts this change is not known: what exists, what runs and whom a change reaches, `pulumi-outreach review` tells of a preview.",
-      ...proposalsIn(review.leftOut),
+      ...softened(rules),
+      // Each program has one service, and lists of other services do not occur.
+      ...contentFindings(review.campaigns, rules, () => "").proposals,
       ...hiddenIn(review.campaigns),
       ...(settings.unknown.length === 0
         ? []
@@ -128,11 +131,6 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
       ...leftOut,
     ],
   };
-}
-
-/** What a review says of its own input is not about this one. */
-function proposalsIn(all: readonly string[]): string[] {
-  return all.filter((text) => text.includes("contactsHave") || text.includes("outreach.review.yaml"));
 }
 
 function hiddenIn(campaigns: Review["campaigns"]): string[] {
