@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canRun, kindNames } from "../everyKind";
 import type { StatedObject } from "../follow/known";
 import { typeToken } from "../host/token";
 import { kinds } from "../kinds";
@@ -30,7 +31,7 @@ const exported = z.object({
 export async function stackState(stack: string | undefined): Promise<StatedObject[]> {
   return (parsed(await exportedState(stack, instead)).deployment.resources ?? []).flatMap(
     ({ urn, type, id, outputs = {} }) =>
-      (["SourceAgent", "Campaign"] as const).flatMap((kind) => {
+      kindNames.filter(canRun).flatMap((kind) => {
         if (type !== typeToken(kind)) return [];
         const name = typeof outputs.name === "string" ? outputs.name : undefined;
         const isOff = runningIn(kinds[kind], outputs) === false;

@@ -1,4 +1,5 @@
 import type { Answer } from "../api/objects";
+import { byKind, isKind, kindNames } from "../everyKind";
 import { idNumber } from "../kind/schema";
 import { type Kind, kinds } from "../kinds";
 import { outputsOfExisting } from "../lifecycle/firstState";
@@ -12,9 +13,6 @@ import { type ListsByCampaign, listsByCampaign, type Told, toldOf } from "./unto
 
 const nothingMore: Told = { values: {}, concluded: {} };
 
-/** In the order of the specification: what others refer to comes first. */
-export const kindOrder: readonly Kind[] = ["List", "SourceAgent", "Campaign"];
-
 /**
  * The account as a program, without I/O. Throws a Refusal if the map does not fit the account.
  *
@@ -26,17 +24,17 @@ export function exportOf(
 ): Export {
   refuseUnknown(content, map);
   const listsOf = listsByCampaign(content);
-  const listIds = new Set(content.answers.List.map(({ id }) => id));
+  const idsOf = byKind((kind) => new Set(content.answers[kind].map(({ id }) => id)));
   const exported: Exported[] = [];
   const leftOut: LeftOut[] = [];
-  for (const kind of kindOrder) {
+  for (const kind of kindNames) {
     const names = new Names();
     for (const answer of inOrder(content.answers[kind])) {
       const object = { kind, id: answer.id, name: nameOf(answer) };
       // Names are given to all, so that the selection changes none.
       const resource = names.unique(resourceName(kind, object.name));
       if (!isWanted(object)) continue;
-      const made = exportedOf(object, resource, answer, { content, map, context, listsOf, listIds });
+      const made = exportedOf(object, resource, answer, { content, map, context, listsOf, idsOf });
       if ("reason" in made) leftOut.push(made);
       else exported.push(made);
     }
@@ -59,15 +57,15 @@ interface Surroundings {
   readonly map: CampaignMap;
   readonly context: RuleContext;
   readonly listsOf: ListsByCampaign;
-  /** The ids of all lists of the account. */
-  readonly listIds: ReadonlySet<string>;
+  /** The ids of all objects of the account. */
+  readonly idsOf: Readonly<Record<Kind, ReadonlySet<string>>>;
 }
 
 function exportedOf(
   object: Identified,
   resource: string,
   answer: Answer,
-  { content, map, context, listsOf, listIds }: Surroundings,
+  { content, map, context, listsOf, idsOf }: Surroundings,
 ): Exported | LeftOut {
   const { kind, id } = object;
   const { owner } = content;
@@ -83,10 +81,12 @@ function exportedOf(
   const concluded = Object.keys(told.concluded);
   const outputs = outputsOfExisting(kinds[kind], answer, inputs, { owner, exportedAs: resource, concluded });
   const runs = kind === "Campaign" && outputs.active === true ? [runningNote(answer)] : [];
-  const unlisted = [inputs.listId, inputs.listIds]
-    .flat()
-    .filter((listId) => listId !== undefined && !listIds.has(String(listId)))
-    .map((listId) => `The service does not list list ${listId}, which it uses: it may have been deleted.`);
+  const unlisted = kinds[kind].references.flatMap(({ property, refersTo }) => {
+    if (!isKind(refersTo)) return [];
+    const ids = [inputs[property]].flat().filter((used) => used !== undefined && !idsOf[refersTo].has(String(used)));
+    const { noun } = kinds[refersTo];
+    return ids.map((used) => `The service does not list ${noun} ${used}, which it uses: it may have been deleted.`);
+  });
   const all = [...runs, ...Object.values(told.concluded), ...unlisted, ...notes];
   return {
     ...object,

@@ -19,8 +19,7 @@ export type Declaration =
   | { readonly reason: string };
 
 /** Values that an object has if nobody asked for others. Declaring them would say nothing. */
-const usual: Readonly<Record<Kind, Values>> = {
-  List: {},
+const usual: Readonly<Partial<Record<Kind, Values>>> = {
   SourceAgent: {
     agentType: defaultAgentType,
     excludeServiceProviders: false,
@@ -30,7 +29,6 @@ const usual: Readonly<Record<Kind, Values>> = {
     leadWaterfall: true,
     paused: false,
   },
-  Campaign: {},
 };
 
 /**
@@ -43,7 +41,7 @@ const usual: Readonly<Record<Kind, Values>> = {
 export function declarationOf(name: Kind, answer: Answer, told: Values, context: RuleContext): Declaration {
   const kind = kinds[name];
   const shown = { ...kind.observed(answer, {}), ...told };
-  const declared = worthDeclaring(kind, shown, usual[name]);
+  const declared = worthDeclaring(kind, shown, usual[name] ?? {});
   const dropped = new Map<string, string>();
   let acknowledge: readonly string[] = [];
   // Each round acknowledges a value, drops a property, or gives up.

@@ -1,8 +1,13 @@
-import type { Kind } from "../kinds";
+import { type Kind, kinds } from "../kinds";
 import { shapeless } from "../text/characters";
 
-/** What an object without a usable name is called, and what is put before a name that cannot stand alone. */
-const nouns: Readonly<Record<Kind, string>> = { List: "list", SourceAgent: "agent", Campaign: "campaign" };
+/**
+ * The noun of a kind in one word: `agent`. An object without a usable name is called so, and it is put before a name that
+ * cannot stand alone.
+ */
+export function shortNoun(kind: Kind): string {
+  return kinds[kind].noun.split(" ").at(-1) ?? "";
+}
 
 /** In code points. Four bytes each, and with an ending, it still is a file name everywhere. */
 const longestName = 40;
@@ -71,14 +76,14 @@ export class Names {
 /** The name of a resource, which is also the name of its files. */
 export function resourceName(kind: Kind, name: string): string {
   const slug = slugOf(name);
-  const noun = nouns[kind];
+  const noun = shortNoun(kind);
   if (slug === "") return noun;
   return reservedFiles.test(slug) ? `${noun}-${slug}` : slug;
 }
 
 /** A variable for a resource: its name in camel case, with the noun of its kind where it could not stand alone. */
 export function variableName(kind: Kind, resource: string, taken: Names): string {
-  const noun = nouns[kind];
+  const noun = shortNoun(kind);
   const [first = noun, ...others] = resource.split("-");
   const rest = others.map(capital).join("");
   const own = /^\p{ID_Start}/u.test(first) ? first + rest : noun + capital(first) + rest;
@@ -89,7 +94,7 @@ export function variableName(kind: Kind, resource: string, taken: Names): string
   return taken.unique(wanted, /\p{Nd}$/u.test(wanted) ? "_" : "");
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   const [first = "", ...others] = text;
   return first.toUpperCase() + others.join("");
 }

@@ -1,9 +1,9 @@
 import { isRecord } from "../api/json";
 import { safeText } from "../api/redact";
-import type { Kind } from "../kinds";
+import { kinds } from "../kinds";
 import { Code, literal } from "./code";
 import type { Export, Exported } from "./model";
-import { Names, variableName } from "./names";
+import { Names, shortNoun, variableName } from "./names";
 import { signalCode } from "./signals";
 import { stepCode } from "./steps";
 
@@ -48,11 +48,11 @@ interface Named {
 
 class Writer {
   readonly texts = new Map<string, string>();
-  private readonly lists: ReadonlyMap<string, Named>;
+  private readonly byKindAndId: ReadonlyMap<string, Named>;
   private readonly agentsByList = new Map<string, Named[]>();
 
   constructor(named: readonly Named[]) {
-    this.lists = new Map(named.flatMap((one) => (one.object.kind === "List" ? [[one.object.id, one]] : [])));
+    this.byKindAndId = new Map(named.map((one) => [`${one.object.kind} ${one.object.id}`, one]));
     for (const one of named) {
       if (one.object.kind !== "SourceAgent") continue;
       const listId = String(one.object.declared.listId);
@@ -64,12 +64,13 @@ class Writer {
     const { kind, resource, declared, acknowledge } = object;
     const refersTo: Exported[] = [];
     let readsTexts = false;
-    const reference = (id: unknown) => {
-      const list = this.lists.get(String(id));
-      if (list === undefined) return id;
-      refersTo.push(list.object);
-      return new Code(`${list.variable}.id`);
+    const reference = (to: string, id: unknown) => {
+      const used = this.byKindAndId.get(`${to} ${id}`);
+      if (used === undefined) return id;
+      refersTo.push(used.object);
+      return new Code(`${used.variable}.id`);
     };
+    const targets = new Map(kinds[kind].references.map(({ property, refersTo: to }) => [property, to]));
     const text = (value: string, file: string) => {
       if (!value.includes("\n")) return value;
       readsTexts = true;
@@ -78,7 +79,11 @@ class Writer {
       return new Code(`text(${literal(path)})`);
     };
     const args = Object.fromEntries(
-      Object.entries(declared).map(([property, value]) => [property, argument(property, value, reference, text)]),
+      Object.entries(declared).map(([property, value]) => {
+        const to = targets.get(property);
+        if (to === undefined) return [property, argument(property, value, text)];
+        return [property, Array.isArray(value) ? value.map((id) => reference(to, id)) : reference(to, value)];
+      }),
     );
     const agents = kind === "Campaign" ? this.agentsOf(declared.listIds) : [];
     refersTo.push(...agents.map((agent) => agent.object));
@@ -95,16 +100,9 @@ class Writer {
   }
 }
 
-function argument(
-  property: string,
-  value: unknown,
-  reference: (id: unknown) => unknown,
-  text: (value: string, file: string) => unknown,
-): unknown {
-  if (property === "listId") return reference(value);
+function argument(property: string, value: unknown, text: (value: string, file: string) => unknown): unknown {
   if (typeof value === "string") return text(value, property);
   if (!Array.isArray(value)) return value;
-  if (property === "listIds") return value.map(reference);
   if (property === "variables") return value.filter(isRecord).map((signal) => new Code(signalCode(signal)));
   if (property !== "steps") return value;
   return value
@@ -161,14 +159,10 @@ function comment(note: string): string {
   return lines.map((line) => `// ${line}\n`).join("");
 }
 
-/** The module that a resource is in. */
+/** The module that a resource is in. Campaigns have one each, because they hold the texts. */
 function moduleOf({ kind, resource }: Exported): string {
-  const shared: Readonly<Record<Kind, string>> = {
-    List: "lists",
-    SourceAgent: "agents",
-    Campaign: `campaigns/${resource}`,
-  };
-  return shared[kind];
+  const folder = `${shortNoun(kind)}s`;
+  return kind === "Campaign" ? `${folder}/${resource}` : folder;
 }
 
 function severalFiles(statements: readonly Statement[]): Map<string, readonly Part[]> {

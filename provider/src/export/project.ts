@@ -1,8 +1,9 @@
 import { stringify } from "yaml";
+import { allKinds } from "../everyKind";
 import { providerText, typeToken } from "../host/token";
 import { type Kind, kinds } from "../kinds";
 import type { AccountContent, Export } from "./model";
-import { slugOf } from "./names";
+import { capital, slugOf } from "./names";
 
 /** What the files of a project say besides the program. */
 export interface ProjectFacts {
@@ -26,7 +27,7 @@ export function projectFiles({ name, version }: ProjectFacts, content: AccountCo
   };
   const project = {
     name,
-    description: "Lists, source agents and campaigns, exported from the account",
+    description: `${capital(allKinds())}, exported from the account`,
     runtime: "nodejs",
     config,
   };

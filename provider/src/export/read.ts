@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import type { Answer } from "../api/objects";
+import { byKind, kindNames } from "../everyKind";
 import { idNumber } from "../kind/schema";
-import { type Kind, kinds } from "../kinds";
+import { kinds } from "../kinds";
 import type { ResourceKind } from "../lifecycle/kind";
 import { Refusal } from "../lifecycle/refusal";
 import { readEmailSeats } from "../reads/people";
@@ -16,17 +17,14 @@ const about = "exporting the account";
  */
 export async function readContent(account: Account): Promise<AccountContent> {
   const { id: actingUserId } = await account.actingUser();
-  const [List, SourceAgent, Campaign] = await Promise.all([
-    answersOf(account, kinds.List),
-    answersOf(account, kinds.SourceAgent),
-    answersOf(account, kinds.Campaign),
-  ]);
-  const answers: Record<Kind, readonly Answer[]> = { List, SourceAgent, Campaign };
+  const read = await Promise.all(kindNames.map(async (kind) => [kind, await answersOf(account, kinds[kind])] as const));
+  const listed = new Map(read);
+  const answers = byKind((kind) => listed.get(kind) ?? []);
   return {
     owner: { origin: account.settings.origin, actingUserId },
     isMember: account.isImpersonating,
     answers,
-    emailSeats: Campaign.some(hidesSeats) ? await emailSeats(account) : undefined,
+    emailSeats: answers.Campaign.some(hidesSeats) ? await emailSeats(account) : undefined,
   };
 }
 

@@ -1,17 +1,18 @@
 import { safeText } from "../api/redact";
 import { isSameName } from "../api/texts";
+import { kindNames } from "../everyKind";
 import { nearest } from "../kind/nearest";
-import type { Kind } from "../kinds";
+import { type Kind, kinds } from "../kinds";
 import { Refusal } from "../lifecycle/refusal";
-import { kindOrder } from "./build";
+import { listed } from "../text/words";
 import type { AccountContent, Identified } from "./model";
+import { shortNoun } from "./names";
 
-/** The words for a kind. */
-const words: Readonly<Record<Kind, readonly string[]>> = {
-  List: ["lists", "list"],
-  SourceAgent: ["agents", "agent", "source-agents", "source-agent"],
-  Campaign: ["campaigns", "campaign"],
-};
+/** The words for a kind: `agents`, `agent`, `source-agents`, `source-agent`. */
+function wordsOf(kind: Kind): readonly string[] {
+  const nouns = new Set([shortNoun(kind), kinds[kind].noun.replaceAll(" ", "-")]);
+  return [...nouns].flatMap((noun) => [`${noun}s`, noun]);
+}
 
 /**
  * Which objects the words of --only name: all of a kind, those with an id, or those with a name. Everything if there is
@@ -19,18 +20,23 @@ const words: Readonly<Record<Kind, readonly string[]>> = {
  */
 export function selectionOf(only: readonly string[], content: AccountContent): (object: Identified) => boolean {
   if (only.length === 0) return () => true;
-  const objects = kindOrder.flatMap((kind) => content.answers[kind].map(({ id, name }) => ({ kind, id, name })));
+  const objects = kindNames.flatMap((kind) => content.answers[kind].map(({ id, name }) => ({ kind, id, name })));
   for (const wanted of only) {
     if (kindOf(wanted) !== undefined || objects.some((object) => names(wanted, object))) continue;
     const known = [
       ...objects.flatMap(({ name }) => (typeof name === "string" ? [name] : [])),
-      ...Object.values(words).flat(),
+      ...kindNames.flatMap(wordsOf),
     ];
     const meant = nearest(wanted, known);
+    const nouns = listed(
+      kindNames.map((kind) => kinds[kind].noun),
+      "or",
+    );
+    const all = listed(kindNames.map((kind) => `${shortNoun(kind)}s`));
     throw new Refusal(
-      `--only ${safeText(wanted, 80)}: the account has no list, source agent or campaign with this id or name.`,
+      `--only ${safeText(wanted, 80)}: the account has no ${nouns} with this id or name.`,
       meant === undefined
-        ? "`pulumi-outreach export --list` lists what there is. The words lists, agents and campaigns name all of a kind."
+        ? `\`pulumi-outreach export --list\` lists what there is. The words ${all} name all of a kind.`
         : `Did you mean ${safeText(meant, 80)}?`,
     );
   }
@@ -38,7 +44,7 @@ export function selectionOf(only: readonly string[], content: AccountContent): (
 }
 
 function kindOf(word: string): Kind | undefined {
-  return kindOrder.find((kind) => words[kind].includes(word.toLowerCase()));
+  return kindNames.find((kind) => wordsOf(kind).includes(word.toLowerCase()));
 }
 
 function names(wanted: string, { id, name }: { readonly id: string; readonly name: unknown }): boolean {

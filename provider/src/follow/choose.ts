@@ -1,8 +1,9 @@
 import type { Account } from "../api/account";
 import { isObjectId } from "../api/operation";
 import { isSameName } from "../api/texts";
+import type { Kind } from "../kinds";
 import type { ObjectShapes } from "../reads/objectShapes";
-import { type ObjectKind, readObject, readObjects } from "../reads/objects";
+import { readObject, readObjects } from "../reads/objects";
 
 /** An object that a person named. */
 export interface Chosen<T> {
@@ -15,7 +16,7 @@ export interface Chosen<T> {
  * The objects that a person named by their ids or exact names, each once. An id is preferred to a name of digits.
  * Throws a Refusal for a name that none or several have, and for a name where the service lists nothing.
  */
-export async function choose<K extends ObjectKind>(
+export async function choose<K extends Kind>(
   account: Account,
   kind: K,
   words: readonly string[],
@@ -29,7 +30,7 @@ export async function choose<K extends ObjectKind>(
   return [...chosen.values()];
 }
 
-async function one<K extends ObjectKind>(
+async function one<K extends Kind>(
   account: Account,
   kind: K,
   word: string,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
+import type { Kind } from "../kinds";
 import { causeOf } from "../lifecycle/about";
 import { type Contact, contactFields, contactIn, type FieldType } from "../reads/contactShape";
 import { type ContactFilter, readContactCampaigns, readContacts } from "../reads/contacts";
-import { type ObjectKind, readObjects } from "../reads/objects";
+import { readObjects } from "../reads/objects";
 import type { ServedId } from "../reads/served";
 import { choose, isId } from "./choose";
 import { entryShape, inOrder, type LogEntry, readLog } from "./logs";
@@ -106,7 +107,7 @@ export async function findContacts(
   return { version: 1, contacts: found, total, lists, agents, warnings };
 }
 
-async function idOf(account: Account, kind: ObjectKind, word: string | undefined): Promise<string | undefined> {
+async function idOf(account: Account, kind: Kind, word: string | undefined): Promise<string | undefined> {
   if (word === undefined || isId(word.trim())) return word?.trim();
   const [chosen] = await choose(account, kind, [word]);
   return chosen?.id;
@@ -117,7 +118,7 @@ type Named = z.infer<typeof named>;
 /** The names of these objects, in one listing. Without it, there are the ids. */
 async function namesOf(
   account: Account,
-  kind: ObjectKind,
+  kind: Kind,
   ids: readonly (ServedId | undefined)[],
   warnings: string[],
 ): Promise<Named[]> {

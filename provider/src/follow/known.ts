@@ -1,9 +1,10 @@
 import type { Account } from "../api/account";
 import { isObjectId } from "../api/operation";
+import { canRun, kindNames } from "../everyKind";
+import { type Kind, kinds } from "../kinds";
 import { quoted } from "../lifecycle/about";
 import type { Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
-import { kindWords, type ObjectKind } from "../reads/objects";
 import { counted } from "../text/words";
 
 /** A source agent or a campaign in the state of a stack. */
@@ -25,7 +26,7 @@ export type ReadState = () => Promise<readonly StatedObject[]>;
 
 /** An object that a state or a record names, and that the service does not show. */
 export interface Known {
-  readonly kind: Extract<ObjectKind, "SourceAgent" | "Campaign">;
+  readonly kind: Kind;
   readonly id: string;
   /** Undefined if only a record names it: records hold no names. */
   readonly name: string | undefined;
@@ -95,10 +96,8 @@ function merge(objects: Map<string, Known>, object: Known): void {
   objects.set(key, { ...object, name: before?.name ?? object.name, running });
 }
 
-const stopped = ["SourceAgent", "Campaign"] as const;
-
 async function readRecords(account: Account) {
-  const parts = await Promise.all(stopped.map((kind) => recordedOf(account, kind)));
+  const parts = await Promise.all(kindNames.filter(canRun).map((kind) => recordedOf(account, kind)));
   return {
     objects: parts.flatMap(({ objects }) => objects),
     unanswered: parts.flatMap(({ kind, unanswered: count }) => Array<Known["kind"]>(count).fill(kind)),
@@ -109,8 +108,8 @@ async function readRecords(account: Account) {
 export async function recordedOf(account: Account, kind: Known["kind"]) {
   const recorded = [...(await account.records.known(kind, "", "all"))].reverse();
   const objects = recorded.flatMap(({ id, running, released }): Known[] => {
-    // A run that lets go of an agent deletes it. A campaign stays in the account.
-    const isGone = kind === "SourceAgent" && released === true;
+    // What a run lets go of is deleted, unless the service cannot: a campaign stays in the account.
+    const isGone = kinds[kind].operations.delete !== undefined && released === true;
     return id === undefined || isGone ? [] : [{ kind, id, name: undefined, running: running !== false }];
   });
   return { kind, objects, unanswered: recorded.filter(({ id }) => id === undefined).length };
@@ -118,11 +117,11 @@ export async function recordedOf(account: Account, kind: Known["kind"]) {
 
 /** Creates whose answers were lost: nobody knows the ids. State and records hold the same ones. */
 function unanswered(own: readonly StatedObject[], recorded: readonly Known["kind"][]): string[] {
-  return stopped.flatMap((kind) => {
+  return kindNames.filter(canRun).flatMap((kind) => {
     const names = own.filter((each) => each.kind === kind && (each.id === undefined || !isObjectId(each.id)));
     const count = Math.max(names.length, recorded.filter((each) => each === kind).length);
     if (count === 0) return [];
-    const { noun, plural } = kindWords[kind];
+    const { noun, plural } = kinds[kind];
     const called =
       names.length === 0 ? "" : ` (${names.map(({ name, resource }) => quoted(name ?? resource)).join(", ")})`;
     const which =

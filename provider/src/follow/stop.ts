@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
+import { kindNames } from "../everyKind";
+import { kinds } from "../kinds";
 import { causeOf, describe } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import type { SourceAgentAnswer } from "../reads/objectShapes";
-import { kindWords, readObjects } from "../reads/objects";
+import { readObjects } from "../reads/objects";
 import { type Chosen, choose, isId } from "./choose";
 import { type Known, type KnownObjects, type ReadState, readKnown, recordedOf } from "./known";
 
@@ -221,9 +223,10 @@ const justNow = 60_000;
 /** Warns of processes that create objects of the acting user, as far as they share the coordination of this one. */
 async function othersCreating(account: Account): Promise<string[]> {
   const creating: string[] = [];
-  for (const [kind, { plural }] of Object.entries(kindWords)) {
+  for (const kind of kindNames) {
     const since = await account.lastTurn(kind);
     if (since !== undefined && since < justNow) {
+      const { plural } = kinds[kind];
       creating.push(since === 0 ? `is creating ${plural}` : `created ${plural} ${Math.ceil(since / 1000)} s ago`);
     }
   }

@@ -1,9 +1,9 @@
-import type { ObjectKind } from "../reads/objects";
+import type { Kind } from "../kinds";
 import { defineFunction } from "./define";
 import { idOrName, noArgs, objectArgs } from "./schemas";
 
 /** The functions for all objects of a kind and for one of them, which share one listing. */
-export function objectFunctions<K extends ObjectKind>(kind: K, name: string) {
+export function objectFunctions<K extends Kind>(kind: K, name: string) {
   const all = defineFunction({
     name: `${name}s`,
     args: noArgs(`${name}s`),

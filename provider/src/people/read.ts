@@ -1,10 +1,11 @@
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
+import type { Kind } from "../kinds";
 import { causeOf } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { readContactPages } from "../reads/contacts";
 import type { ObjectShapes } from "../reads/objectShapes";
-import { type ObjectKind, type Objects, readObjects } from "../reads/objects";
+import { type Objects, readObjects } from "../reads/objects";
 import { appearanceOf, CampaignsOfLists, type Listed } from "./appearance";
 import type { Appearance } from "./model";
 
@@ -69,9 +70,9 @@ export async function readMemberPeople(seat: Seat, onPage: (count: number) => vo
 }
 
 async function readListed(account: Account, gaps: string[]): Promise<Listed> {
-  const listed = <K extends ObjectKind>(kind: K) => orGap(() => readObjects(account, kind), gaps);
+  const listed = <K extends Kind>(kind: K) => orGap(() => readObjects(account, kind), gaps);
   const [campaigns, lists] = await Promise.all([listed("Campaign"), listed("List")]);
-  const isWhole = (objects: Objects<ObjectShapes[ObjectKind]> | undefined) => objects?.whole !== false;
+  const isWhole = (objects: Objects<ObjectShapes[Kind]> | undefined) => objects?.whole !== false;
   if (!isWhole(campaigns)) gaps.push("the service listed a part of the campaigns.");
   if (!isWhole(lists)) gaps.push("the service listed a part of the lists.");
   return { campaigns: campaigns?.items, lists: lists?.items, isWhole: isWhole(campaigns) && isWhole(lists) };

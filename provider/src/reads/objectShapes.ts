@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../api/json";
+import type { Kind } from "../kinds";
 import type { ObjectShapes } from "./objectAnswers";
 import { flag, idField, quantity, servedId, text } from "./served";
 
@@ -73,7 +74,7 @@ const campaign = z.object({
 });
 
 /** The answered objects, by the names of their classes. */
-export const objectShapes: { readonly [K in keyof ObjectShapes]: z.ZodType<ObjectShapes[K]> } = {
+export const objectShapes: { readonly [K in Kind]: z.ZodType<ObjectShapes[K]> } = {
   List: list,
   SourceAgent: sourceAgent,
   Campaign: campaign,

@@ -4,20 +4,11 @@ import { areGone } from "../api/gone";
 import { withoutNulls } from "../api/json";
 import { longestName, safeText } from "../api/redact";
 import { isSameName } from "../api/texts";
+import { type Kind, kinds } from "../kinds";
 import { ids, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type ObjectShapes, objectShapes } from "./objectShapes";
 import { otherNames } from "./otherNames";
-
-/** A kind of object, by the name of its class. */
-export type ObjectKind = keyof ObjectShapes;
-
-/** What a kind is called in sentences. */
-export const kindWords = {
-  List: { noun: "list", plural: "lists" },
-  SourceAgent: { noun: "source agent", plural: "source agents" },
-  Campaign: { noun: "campaign", plural: "campaigns" },
-} as const satisfies Record<ObjectKind, { readonly noun: string; readonly plural: string }>;
 
 /** The objects of one kind that the acting user owns. */
 export interface Objects<T> {
@@ -33,7 +24,7 @@ export interface ReadOptions {
 }
 
 /** Undefined if the service has no operation that lists this kind. Throws a ServiceError or a Refusal. */
-export async function readObjects<K extends ObjectKind>(
+export async function readObjects<K extends Kind>(
   account: Account,
   kind: K,
   options: ReadOptions = {},
@@ -42,17 +33,17 @@ export async function readObjects<K extends ObjectKind>(
   if (listing === undefined) return undefined;
   const items = listing.answers.map((answer) => objectOf(kind, answer));
   // Another process of this run, or a person, may have deleted what the listing lacks.
-  const about = `listing the ${kindWords[kind].plural}`;
+  const about = `listing the ${kinds[kind].plural}`;
   return { items, whole: listing.whole && (await areGone(account, kind, listing.missing, about)) };
 }
 
 /** All objects of one kind. Throws a Refusal if the service does not list them all. */
-export async function readAllObjects<K extends ObjectKind>(
+export async function readAllObjects<K extends Kind>(
   account: Account,
   kind: K,
   options: ReadOptions = {},
 ): Promise<readonly ObjectShapes[K][]> {
-  const { plural } = kindWords[kind];
+  const { plural } = kinds[kind];
   const objects = await readObjects(account, kind, options);
   if (objects === undefined) {
     throw new Refusal(
@@ -68,13 +59,13 @@ export async function readAllObjects<K extends ObjectKind>(
 export type Choice = { readonly id: string | number } | { readonly name: string };
 
 /** One object. Throws a Refusal that names the candidates if there is none, or several of that name. */
-export async function readObject<K extends ObjectKind>(
+export async function readObject<K extends Kind>(
   account: Account,
   kind: K,
   choice: Choice,
   options: ReadOptions = {},
 ): Promise<ObjectShapes[K]> {
-  const { noun, plural } = kindWords[kind];
+  const { noun, plural } = kinds[kind];
   if ("id" in choice) {
     const id = String(choice.id);
     const finding = await account.find(kind, id, `${noun} ${id}`, options);
@@ -89,12 +80,8 @@ export async function readObject<K extends ObjectKind>(
 }
 
 /** The object of this name. Throws a Refusal that names the candidates if there is none, or several. */
-export function objectNamed<K extends ObjectKind>(
-  kind: K,
-  all: readonly ObjectShapes[K][],
-  name: string,
-): ObjectShapes[K] {
-  const { noun, plural } = kindWords[kind];
+export function objectNamed<K extends Kind>(kind: K, all: readonly ObjectShapes[K][], name: string): ObjectShapes[K] {
+  const { noun, plural } = kinds[kind];
   const named = all.filter((each) => isSameName(each.name, name));
   if (named.length === 1 && named[0] !== undefined) return named[0];
   const asked = `could not read ${noun} ${shown(name)}`;
@@ -115,7 +102,7 @@ function shown(name = ""): string {
   return quoted(safeText(name, longestName));
 }
 
-function objectOf<K extends ObjectKind>(kind: K, answer: unknown): ObjectShapes[K] {
+function objectOf<K extends Kind>(kind: K, answer: unknown): ObjectShapes[K] {
   const shape: z.ZodType<ObjectShapes[K]> = objectShapes[kind];
   return shape.parse(withoutNulls(answer));
 }

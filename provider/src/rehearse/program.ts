@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerType } from "../host/token";
+import { kinds } from "../kinds";
 import { nameOf } from "../lifecycle/about";
 import { kindOf } from "../review/input/resources";
 
@@ -60,8 +61,6 @@ const previewSchema = z.looseObject({
 const namingSchema = z.looseObject({
   linkedinSeatId: z.unknown().optional(),
   emailSeatIds: z.array(z.unknown()).catch([]),
-  listIds: z.array(z.unknown()).catch([]),
-  listId: z.unknown().optional(),
   variables: z
     .array(z.looseObject({ linkedinSeatId: z.unknown().optional() }).catch({ linkedinSeatId: undefined }))
     .catch([]),
@@ -80,15 +79,14 @@ export function readPreview(text: string, member: Member | undefined): Previewed
   );
   const providers = steps.filter(({ type }) => type.startsWith("pulumi:providers:"));
   const memberOf = new Map(providers.map(({ urn, inputs }) => [urn, memberIn(inputs) ?? member]));
-  const own = steps
-    .filter(({ type }) => kindOf(type) !== undefined)
-    .map(({ inputs, provider }) => {
-      const owner = memberOf.get(provider?.slice(0, provider.lastIndexOf("::")) ?? "") ?? member;
-      return { ...namingSchema.parse(inputs), owner };
-    });
-  const lists = own.flatMap(({ listIds, listId, owner }) =>
-    idsIn([...listIds, listId]).map((id): NamedList => ({ id, owner })),
-  );
+  const own = steps.flatMap(({ type, inputs, provider }) => {
+    const kind = kindOf(type);
+    if (kind === undefined) return [];
+    const owner = memberOf.get(provider?.slice(0, provider.lastIndexOf("::")) ?? "") ?? member;
+    const toLists = kinds[kind].references.filter(({ refersTo }) => refersTo === kinds.List.name);
+    return [{ ...namingSchema.parse(inputs), lists: toLists.flatMap(({ property }) => inputs[property]), owner }];
+  });
+  const lists = own.flatMap((each) => idsIn(each.lists).map((id): NamedList => ({ id, owner: each.owner })));
   return {
     named: {
       members: uniqueMembers([...(member === undefined ? [] : [member]), ...memberOf.values()]),

@@ -10,10 +10,11 @@ import type {
 import type { StandIn } from "../host/underTest";
 import { nearest } from "../kind/nearest";
 import { didYouMean } from "../kind/validate";
+import { kinds } from "../kinds";
 import { Refusal } from "../lifecycle/refusal";
 import type { AgentLog, CampaignLog, Contact, ContactsAnswer, EmailSeat, Health, User } from "../reads/answers";
 import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from "../reads/objectAnswers";
-import { kindWords, objectNamed } from "../reads/objects";
+import { objectNamed } from "../reads/objects";
 
 /**
  * What a function answers in a test: the answer itself, or a function that makes it from the arguments, now or later.
@@ -130,7 +131,7 @@ function oneOf<K extends keyof ObjectShapes>(
     const found = objects.find((each) => each.id === String(id));
     if (found !== undefined) return found;
     throw new Refusal(
-      `could not read ${kindWords[kind].noun} ${id}: there is none with this id among the answers of get${kind}s.`,
+      `could not read ${kinds[kind].noun} ${id}: there is none with this id among the answers of get${kind}s.`,
     );
   };
 }

@@ -4,7 +4,7 @@ import { assertNothingBroken } from "../host/resolved";
 import type { ProgramUnderTest } from "../host/underTest";
 import { nearest } from "../kind/nearest";
 import { didYouMean } from "../kind/validate";
-import { kinds } from "../kinds";
+import { type Kind, kinds } from "../kinds";
 import { describe, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { Campaign } from "../resources/campaign";
@@ -58,9 +58,6 @@ export interface DeclaredKinds {
   /** A campaign. */
   readonly Campaign: DeclaredCampaign;
 }
-
-/** The name of a kind. */
-type Kind = keyof DeclaredKinds;
 
 /** What is known of a resource of any kind. */
 interface Found extends Omit<DeclaredResource<object, CustomResource>, "args"> {

@@ -4,8 +4,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+export function listed(words: readonly string[], between: "and" | "or" = "and"): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${between} ${words.at(-1)}`;
 }
 
 /** `a, b and 3 more`: the first of some words, and how many are left out. */

@@ -5,12 +5,13 @@ import { statedProgram } from "../../../provider/src/rehearse/run/statedProgram"
 const resource = (kind: string, name: string, id: string, inputs: object, more: object = {}) => ({
   urn: `urn:pulumi:prod::acme::pulumi-nodejs:dynamic/outreach:${kind}::${name}`,
   type: `pulumi-nodejs:dynamic/outreach:${kind}`,
-  ...{ id, inputs, ...more },
+  ...{ custom: true, id, inputs, ...more },
 });
 const state = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
 
 it("declares what a state holds, with references to its lists, and no secret", () => {
   const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:abc" };
+  const other = resource("List", "leads", "13", { name: "Other" });
   const program = statedProgram(
     state(
       { urn: "urn:pulumi:prod::acme::pulumi:pulumi:Stack::acme-prod", type: "pulumi:pulumi:Stack" },
@@ -21,7 +22,8 @@ it("declares what a state holds, with references to its lists, and no secret", (
         steps: [{ message: secret }],
       }),
       resource("List", "leads", "11", { name: "`$evil`\u2028", __provider: "text" }),
-      resource("List", "leads", "13", { name: "Other" }),
+      // A resource with a parent has the type of that before its own.
+      { ...other, urn: other.urn.replace("::pulumi-nodejs", "::acme:Team$pulumi-nodejs") },
       resource("SourceAgent", "finder", "14", { name: "Finder", listId: "11" }),
       resource("Campaign", "old", "15", { name: "Old", listIds: [11] }, { delete: true }),
     ),

@@ -1,6 +1,7 @@
 import { basename, join, relative, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { safeText } from "../../api/redact";
+import { allKinds } from "../../everyKind";
 import { exportOf } from "../../export/build";
 import { filesOf } from "../../export/files";
 import { type CampaignMap, emptyMap, mapFile, mapTemplate, readMap } from "../../export/map";
@@ -35,7 +36,7 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
   if (list || folder === undefined) return listReport({ made, content, requests });
   if (made.exported.length === 0 && made.leftOut.length === 0) {
     throw new Refusal(
-      `Exporting the account: user ${content.owner.actingUserId} has no lists, source agents or campaigns, so nothing was written.`,
+      `Exporting the account: user ${content.owner.actingUserId} has no ${allKinds("or")}, so nothing was written.`,
       "`--as MEMBER` exports the objects of another member.",
     );
   }

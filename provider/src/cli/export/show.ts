@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { kindOrder } from "../../export/build";
+import { allKinds, kindNames } from "../../everyKind";
 import { mapFile } from "../../export/map";
 import type { AccountContent, Export, Identified, LeftOut } from "../../export/model";
 import { kinds } from "../../kinds";
@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal/terminal";
 import { type FolderPlan, shortened } from "./folder";
 
 const object = {
-  kind: z.literal([...kindOrder]),
+  kind: z.literal([...kindNames]),
   id: z.string(),
   /** As served, without blanks around it; empty if it has none. */
   name: z.string(),
@@ -107,7 +107,7 @@ function showList({ made: { exported, leftOut } }: Outcome, terminal: Terminal):
     ...exported.flatMap(({ notes }) => [...new Set(notes)]),
     ...leftOut.map(({ reason }) => reason),
   ]);
-  const rows = kindOrder.flatMap((kind) => [
+  const rows = kindNames.flatMap((kind) => [
     ...exported
       .filter((object) => object.kind === kind)
       .map((object) => row(object, object.resource, footnotes.of(object.notes))),
@@ -116,7 +116,7 @@ function showList({ made: { exported, leftOut } }: Outcome, terminal: Terminal):
       .map((object) => row(object, "", `left out: ${footnotes.of([object.reason])}`)),
   ]);
   if (rows.length === 0) {
-    terminal.note("The acting user has no lists, source agents or campaigns.");
+    terminal.note(`The acting user has no ${allKinds("or")}.`);
     return;
   }
   terminal.printTable(
@@ -192,7 +192,7 @@ function byReason(leftOut: readonly LeftOut[]): Map<string, LeftOut[]> {
 }
 
 function countsOf({ exported }: Export): string {
-  const counts = kindOrder.map((kind) => {
+  const counts = kindNames.map((kind) => {
     const count = exported.filter((object) => object.kind === kind).length;
     return counted(count, kinds[kind].noun, kinds[kind].plural);
   });

@@ -3,6 +3,7 @@ import { ServiceError } from "../../api/errors";
 import { type Operation, operations } from "../../api/operation";
 import type { Settings } from "../../api/settings";
 import { ownerFrom } from "../../api/shapes";
+import { allKinds, kindNames } from "../../everyKind";
 import { type Kind, kinds } from "../../kinds";
 import { readObjects } from "../../reads/objects";
 import { readEmailSeats } from "../../reads/people";
@@ -111,9 +112,7 @@ async function emailSeatCheck(account: Account): Promise<Check> {
 
 /** What of the operations that the specification does not have is there. Changes cannot be tried without a change. */
 async function operationChecks(account: Account): Promise<Check[]> {
-  const found = await Promise.all(
-    (["List", "SourceAgent", "Campaign"] as const).map((kind) => offeredFor(account, kind)),
-  );
+  const found = await Promise.all(kindNames.map((kind) => offeredFor(account, kind)));
   const lacking = found.flatMap((each) => each.lacking ?? []);
   const seatIds = [...new Set(found.flatMap(({ seats = [] }) => seats))].sort();
   const seats = seatIds.length === 0 ? "" : `; campaigns use ${shortened(seatIds)}`;
@@ -124,7 +123,7 @@ async function operationChecks(account: Account): Promise<Check[]> {
     lacking.length === 0
       ? ok(
           "operations",
-          `lists, source agents and campaigns are listed${isRead ? " and read by id" : ""}; whether changes are taken shows when one is sent`,
+          `${allKinds()} are listed${isRead ? " and read by id" : ""}; whether changes are taken shows when one is sent`,
         )
       : warning(
           "operations",

@@ -1,10 +1,11 @@
 import type { Account } from "../../api/account";
 import { ServiceError } from "../../api/errors";
+import { type Kind, kinds } from "../../kinds";
 import { causeOf } from "../../lifecycle/about";
 import { Refusal } from "../../lifecycle/refusal";
 import { type CampaignLog, readCampaignLogPage } from "../../reads/logs";
 import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from "../../reads/objectShapes";
-import { type ObjectKind, type Objects, readObjects } from "../../reads/objects";
+import { type Objects, readObjects } from "../../reads/objects";
 import { type EmailSeat, readEmailSeats } from "../../reads/people";
 import { userName } from "../../reads/personName";
 import { choose } from "../choose";
@@ -67,20 +68,18 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
 async function readAround(account: Account, { campaigns: named }: StatusOptions, warnings: string[]): Promise<Around> {
   const part = <T>(work: Promise<T>) => orWarn(work, warnings);
   // Campaigns first: if the service lists none of them, the lists are not needed, and each refusal is asked for twice.
-  const campaigns = items(await readObjects(account, "Campaign"), "campaigns", warnings);
+  const campaigns = items(await readObjects(account, "Campaign"), "Campaign", warnings);
   if (campaigns === undefined && named.length === 0) {
     throw new Refusal(
       "could not list the campaigns: this service has no operation that lists them.",
       "It has the operations of the specification alone: name campaigns by their ids, as in `pulumi-outreach status 123 456`.",
     );
   }
-  const listed = async <K extends ObjectKind>(
-    kind: K,
-    plural: string,
-  ): Promise<readonly ObjectShapes[K][] | undefined> => items(await part(readObjects(account, kind)), plural, warnings);
+  const listed = async <K extends Kind>(kind: K): Promise<readonly ObjectShapes[K][] | undefined> =>
+    items(await part(readObjects(account, kind)), kind, warnings);
   const [agents, lists, seats] = await Promise.all([
-    listed("SourceAgent", "source agents"),
-    campaigns === undefined ? undefined : listed("List", "lists"),
+    listed("SourceAgent"),
+    campaigns === undefined ? undefined : listed("List"),
     part(readEmailSeats(account)),
   ]);
   if (campaigns === undefined) {
@@ -91,9 +90,9 @@ async function readAround(account: Account, { campaigns: named }: StatusOptions,
   return { campaigns, agents, lists, seats: seats ?? [] };
 }
 
-function items<T>(objects: Objects<T> | undefined, plural: string, warnings: string[]): readonly T[] | undefined {
+function items<T>(objects: Objects<T> | undefined, kind: Kind, warnings: string[]): readonly T[] | undefined {
   if (objects?.whole === false)
-    warnings.push(`the service lists only a part of the ${plural}: this is what there is of them.`);
+    warnings.push(`the service lists only a part of the ${kinds[kind].plural}: this is what there is of them.`);
   return objects?.items;
 }
 

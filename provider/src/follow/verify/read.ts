@@ -1,8 +1,9 @@
 import { isPartial } from "../../api/page";
+import type { Kind } from "../../kinds";
 import { orGap } from "../../people/read";
 import { readCampaignLogPage } from "../../reads/logs";
 import type { CampaignAnswer, ListAnswer } from "../../reads/objectShapes";
-import { type ObjectKind, readObjects } from "../../reads/objects";
+import { readObjects } from "../../reads/objects";
 import { type EmailSeat, readEmailSeats } from "../../reads/people";
 import { isProbablyCut } from "../logs";
 import type { MemberSeat } from "../people/gather";
@@ -33,7 +34,7 @@ export async function readMember(seat: MemberSeat): Promise<ReadMember> {
   const gaps: string[] = [];
   const user = await orGap(() => account.actingUser(), gaps);
   if (user === undefined) return { seat, isWhole: false, emailSeats: [], isRead: false, gaps };
-  const listed = <K extends ObjectKind>(kind: K) => orGap(() => readObjects(account, kind), gaps);
+  const listed = <K extends Kind>(kind: K) => orGap(() => readObjects(account, kind), gaps);
   const campaigns = await listed("Campaign");
   const [lists, emailSeats] = await Promise.all([
     campaigns === undefined ? undefined : listed("List"),

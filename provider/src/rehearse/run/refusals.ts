@@ -1,4 +1,5 @@
 import { safeText } from "../../api/redact";
+import { allKinds } from "../../everyKind";
 import { Refusal } from "../../lifecycle/refusal";
 import { readPlan } from "../../review/input/read";
 import type { ReviewedDiagnostic } from "../../review/model";
@@ -18,14 +19,14 @@ export function assertOwnAlone(foreign: readonly Foreign[]): void {
     ...(others.length === 0
       ? []
       : [
-          `the program has resources of other providers, which a rehearsal must not touch: ${listed(others.map(words))}.`,
+          `the program has resources of other providers, which a rehearsal must not touch: ${firstNames(others.map(words))}.`,
         ]),
     ...(references.length === 0
       ? []
       : [
-          `the program reads other stacks, which a rehearsal cannot see: ${listed(references.map(({ name = "" }) => shown(name)))}.`,
+          `the program reads other stacks, which a rehearsal cannot see: ${firstNames(references.map(({ name = "" }) => shown(name)))}.`,
         ]),
-    "Nothing was created. Rehearse a program that has only lists, source agents and campaigns: for example, move these to a project of their own.",
+    `Nothing was created. Rehearse a program that has only ${allKinds()}: for example, move these to a project of their own.`,
   );
 }
 
@@ -35,7 +36,7 @@ function words({ what, type, name = "" }: Foreign): string {
 
 const shown = (text: string) => safeText(text, 100);
 
-const listed = (all: readonly string[]) => firstOf(all, mostNamed);
+const firstNames = (all: readonly string[]) => firstOf(all, mostNamed);
 
 /** The warnings of a run of the CLI. Throws a Refusal with its errors if it failed. */
 export function warningsOf(what: string, { code, output, errors }: Ended): string[] {

@@ -1,40 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
-import { isRecord, parseJson } from "../../api/json";
-import { nameOf } from "../../lifecycle/about";
+import { isRecord } from "../../api/json";
+import { kindNames } from "../../everyKind";
+import { type Kind, kinds } from "../../kinds";
 import type { Values } from "../../lifecycle/kind";
 import { Refusal } from "../../lifecycle/refusal";
-import { kindOf } from "../../review/input/resources";
-import { specialKey } from "../../review/input/values";
+import type { PlannedResource } from "../../review/input/plan";
+import { readStates } from "../../review/input/read";
+import { isPlain } from "../../review/input/values";
 import { escapedUnits, withHidden } from "../../text/characters";
 import { type EarlierProgram, linkPackagesOf } from "./checkout";
 import { placeholder } from "./configCopy";
 import type { RehearsedProject } from "./project";
-
-const exported = z.looseObject({
-  deployment: z.looseObject({
-    resources: z
-      .array(
-        z.looseObject({
-          urn: z.string(),
-          type: z.string(),
-          id: z.string().nullish(),
-          delete: z.boolean().nullish(),
-          inputs: z.record(z.string(), z.unknown()).nullish(),
-        }),
-      )
-      .nullish(),
-  }),
-});
-
-interface Stated {
-  readonly kind: "List" | "SourceAgent" | "Campaign";
-  readonly name: string;
-  readonly id: string | undefined;
-  readonly inputs: Values;
-}
 
 /** A program that declares what the state of a stack holds of this package. */
 export class StatedProgram implements EarlierProgram {
@@ -72,65 +50,60 @@ export class StatedProgram implements EarlierProgram {
 /** The source text of that program. */
 export function statedProgram(state: string): string {
   const resources = resourcesIn(state);
-  const order = ["List", "SourceAgent", "Campaign"] as const;
-  const sorted = order.flatMap((kind) => resources.filter((each) => each.kind === kind));
-  const lists = new Map<string, string>();
+  const sorted = kindNames.flatMap((kind) =>
+    resources.flatMap((each) => (each.kind === kind ? [{ ...each, kind }] : [])),
+  );
+  const variables = new Map<string, string>();
   const names = new Set<string>();
-  const lines = sorted.map(({ kind, name, id, inputs }, index) => {
+  const lines = sorted.map(({ kind, resource, id, after = {} }, index) => {
     const variable = `resource${index}`;
-    if (kind === "List" && id !== undefined) lists.set(id, variable);
-    let unique = name;
+    if (id !== undefined) variables.set(`${kind} ${id}`, variable);
+    let unique = resource;
     // Resources with different parents may have one name.
-    for (let count = 2; names.has(`${kind} ${unique}`); count += 1) unique = `${name}-${count}`;
+    for (let count = 2; names.has(`${kind} ${unique}`); count += 1) unique = `${resource}-${count}`;
     names.add(`${kind} ${unique}`);
-    return `const ${variable} = new outreach.${kind}(${code(unique)}, ${argumentsCode(inputs, lists)});`;
+    return `const ${variable} = new outreach.${kind}(${code(unique)}, ${argumentsCode(kind, after, variables)});`;
   });
   return `const outreach = require("pulumi-outreach");\n${lines.join("\n")}\n`;
 }
 
-function resourcesIn(state: string): Stated[] {
-  const { data } = exported.safeParse(jsonOf(state));
-  if (data === undefined) {
+function resourcesIn(state: string): readonly PlannedResource[] {
+  const input = { source: "the state of the stack", text: state };
+  try {
+    // A state against itself: every resource is as it is, in the form that plans have.
+    return readStates(input, input).resources;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     throw new Refusal(
       "could not compare with the state: `pulumi stack export` printed something else than a state.",
       "Use a newer Pulumi CLI, or compare with a git reference: --against REF.",
     );
   }
-  return (data.deployment.resources ?? []).flatMap(({ urn, type, id, delete: isLeft, inputs }): Stated[] => {
-    const kind = kindOf(type);
-    if (kind === undefined || isLeft === true) return [];
-    const own = Object.entries(inputs ?? {}).filter(([name]) => !name.startsWith("__") && name !== "adopt");
-    return [{ kind, name: nameOf(urn), id: id ?? undefined, inputs: Object.fromEntries(own) }];
-  });
 }
 
-/** Ids of lists of the state become references, as the program would have them. */
-function argumentsCode(inputs: Values, lists: ReadonlyMap<string, string>): string {
-  const reference = (id: unknown) => {
-    const variable = lists.get(String(id));
-    return variable === undefined ? code(plain(id)) : `${variable}.id`;
-  };
-  const entries = Object.entries(inputs).map(([name, value]) => {
-    if (name === "listId") return `${code(name)}: ${reference(value)}`;
-    if (name === "listIds" && Array.isArray(value)) return `${code(name)}: [${value.map(reference).join(", ")}]`;
-    return `${code(name)}: ${code(plain(value))}`;
+/** Ids of objects of the state become references, as the program would have them. */
+function argumentsCode(kind: Kind, inputs: Values, variables: ReadonlyMap<string, string>): string {
+  const targets = new Map(kinds[kind].references.map(({ property, refersTo }) => [property, refersTo]));
+  const entries = Object.entries(inputs).flatMap(([name, value]) => {
+    if (name === "adopt") return [];
+    const target = targets.get(name);
+    const reference = (id: unknown) => {
+      const variable = variables.get(`${target} ${id}`);
+      return variable === undefined ? code(withoutHidden(id)) : `${variable}.id`;
+    };
+    const text =
+      Array.isArray(value) && target !== undefined ? `[${value.map(reference).join(", ")}]` : reference(value);
+    return [`${code(name)}: ${text}`];
   });
   return `{ ${entries.join(", ")} }`;
 }
 
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+/** A value with a placeholder for each that the state does not show. */
+function withoutHidden(value: unknown): unknown {
+  if (!isPlain(value)) return placeholder;
+  if (Array.isArray(value)) return value.map(withoutHidden);
   if (!isRecord(value)) return value;
-  if (value[specialKey] !== undefined) return placeholder;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHidden(inner)]));
 }
 
 /** Source text in which a reader sees each character. */
