@@ -74,6 +74,14 @@ export async function readOrganization(account: Account): Promise<Organization> 
   return { keyUserId, ownerId, canActForMembers, members: withNotes(listed), warnings, isWhole };
 }
 
+/** The members by whether they can act. One of whom the service does not tell it counts as active. */
+export function byActivity(members: readonly Member[]): Readonly<Record<"active" | "inactive", readonly Member[]>> {
+  return {
+    active: members.filter(({ isActive }) => isActive !== false),
+    inactive: members.filter(({ isActive }) => isActive === false),
+  };
+}
+
 function partialWarning(page: Page): string[] {
   if (!isPartial(page)) return [];
   const { total, items } = page;

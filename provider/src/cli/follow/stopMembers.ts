@@ -12,7 +12,7 @@ import {
 } from "../../follow/stopMembers";
 import { counted } from "../../text/words";
 import { type CommandContext, type ExitCode, printed } from "../command";
-import { readOrganization } from "../organization";
+import { byActivity, readOrganization } from "../organization";
 import type { Terminal } from "../terminal/terminal";
 import { agentsOf, campaignsGoOn, nothingPaused, questionOf, showNotes, showStopped } from "./stopShow";
 
@@ -30,8 +30,8 @@ export async function stopMembers({ yes, stack, readState }: Asked, context: Com
   const { keyUserId, warnings } = organization;
   for (const warning of warnings) terminal.warn(warning);
   const plain = ({ id, name, email }: Omit<StopMember, "open">) => ({ id, name, email });
-  const active = organization.members.filter(({ isActive }) => isActive !== false);
-  const inactive = organization.members.filter(({ isActive }) => isActive === false).map(plain);
+  const { active, inactive: left } = byActivity(organization.members);
+  const inactive = left.map(plain);
   // The key's own user acts without impersonation, and is stopped also if the service does not list it.
   const others = active.filter(({ id }) => id !== keyUserId);
   const own = active.find(({ id }) => id === keyUserId) ?? { id: keyUserId, name: "", email: undefined };

@@ -7,7 +7,7 @@ import { userName } from "../../reads/personName";
 import { firstOf } from "../../text/words";
 import type { AccountOptions, CommandContext, Report } from "../command";
 import { type MembersInput, membersOf } from "../options";
-import { type Member, NoOrganization, type Organization, readOrganization } from "../organization";
+import { byActivity, type Member, NoOrganization, type Organization, readOrganization } from "../organization";
 import type { JsonDocument, Terminal } from "../terminal/terminal";
 
 export interface WantedMembers extends Pick<AccountOptions, "stack" | "shown"> {
@@ -55,7 +55,7 @@ export async function openSeats({ stack, shown, members }: WantedMembers, contex
         account: id === keyUserId ? owner : await openMember(owner, id),
       })),
     );
-    const inactive = members === undefined ? organization.members.filter(({ isActive }) => isActive === false) : [];
+    const inactive = members === undefined ? byActivity(organization.members).inactive : [];
     const areAll = members !== undefined || organization.isWhole;
     return { seats, leftOut: [...organization.warnings, ...leftOutBy(inactive)], areAll };
   });
@@ -104,7 +104,7 @@ async function organizationOf(read: () => Promise<Organization>): Promise<Organi
 }
 
 function chosen(all: readonly Member[], wanted: readonly string[] | undefined): Member[] {
-  if (wanted === undefined) return all.filter(({ isActive }) => isActive !== false);
+  if (wanted === undefined) return [...byActivity(all).active];
   const found = wanted.flatMap((word) => {
     const address = word.toLowerCase();
     const matching = all.filter(({ id, email }) => id === word || email?.trim().toLowerCase() === address);
