@@ -16,8 +16,8 @@ import { outputsInState } from "./stated";
  */
 export function doNotContactFile({ reaches }: DeclaredKind): string | undefined {
   if (reaches === undefined) return undefined;
-  const path = join(projectFolder(process.cwd()), doNotContactName);
-  return existsSync(path) ? path : undefined;
+  const { path, isThere } = fileOfRun();
+  return isThere ? path : undefined;
 }
 
 /** An argument with the companies of the file, and what the class passes of them. */
@@ -36,7 +36,7 @@ export function withCompaniesOfFile(
   args: Values,
   urn: string | Promise<string>,
 ): MergedCompanies | undefined {
-  const file = avoids === undefined ? undefined : companiesOfRun();
+  const file = avoids === undefined ? undefined : fileOfRun().companies;
   if (avoids === undefined || file === undefined) return undefined;
   const own = args[avoids];
   const merge = (declared: unknown) => merged(declared, file, urn, avoids, args.adopt);
@@ -69,19 +69,36 @@ async function merged(
   return withCompanies(own, file, heldCompanies(await outputsInState(await urn), property), adopt);
 }
 
-/** For each run: with the Automation API, one process runs a program many times. */
-const files = new WeakMap<object, readonly string[] | "none">();
-const noRun = {};
+/** The file as one run has found it: looked for and read once, for all resources of the program. */
+class FileOfRun {
+  readonly path = join(projectFolder(process.cwd()), doNotContactName);
+  private found: boolean | undefined;
+  private read: readonly string[] | "none" | undefined;
 
-function companiesOfRun(): readonly string[] | undefined {
-  const run = pulumi.runtime.getMonitor() ?? noRun;
-  const read = files.get(run) ?? companiesOf(projectFolder(process.cwd())) ?? "none";
-  files.set(run, read);
-  return read === "none" ? undefined : read;
+  get isThere(): boolean {
+    this.found ??= existsSync(this.path);
+    return this.found;
+  }
+
+  /** Undefined if there is no file. Throws for one that cannot be read, and so does not count as none. */
+  get companies(): readonly string[] | undefined {
+    this.read ??= companiesOf(this.path) ?? "none";
+    return this.read === "none" ? undefined : this.read;
+  }
 }
 
-function companiesOf(folder: string): readonly string[] | undefined {
-  const path = join(folder, doNotContactName);
+/** For each run: with the Automation API, one process runs a program many times. */
+const files = new WeakMap<object, FileOfRun>();
+const noRun = {};
+
+function fileOfRun(): FileOfRun {
+  const run = pulumi.runtime.getMonitor() ?? noRun;
+  const file = files.get(run) ?? new FileOfRun();
+  files.set(run, file);
+  return file;
+}
+
+function companiesOf(path: string): readonly string[] | undefined {
   try {
     return companiesIn(entriesIn(readFileSync(path, "utf8")));
   } catch (error) {

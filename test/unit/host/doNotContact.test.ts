@@ -103,6 +103,28 @@ describe("outreach.do-not-contact beside the project", () => {
     }
   });
 
+  it("is looked for once in a run, for all campaigns", async () => {
+    const given: unknown[] = [];
+    const newResource = ({ inputs }: { inputs: Record<string, unknown> }) => {
+      given.push(inputs.__doNotContact);
+      return { id: "1", state: inputs };
+    };
+    const campaign = async (name: string) => {
+      const made = { name, listIds: [5], linkedinSeatId: 7, steps: [step.visitProfile()] };
+      const { id } = new Campaign(name, made);
+      await new Promise((resolve) => void id.apply(resolve));
+    };
+    const path = join(folder, "outreach.do-not-contact");
+    write("ada@example.com\n");
+    await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
+    await campaign("first");
+    rmSync(path);
+    await campaign("second");
+    await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
+    await campaign("other-run");
+    expect(given).toEqual([path, path, undefined]);
+  });
+
   it("stops a program by an error without a stack, which the SDK would format for 12 s", async () => {
     const newResource = () => ({ id: "12", state: {} });
     await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
