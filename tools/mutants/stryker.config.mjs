@@ -18,6 +18,7 @@ export default {
   // Tests have limits of their own. These end loops without a pause, and are generous: on a busy machine, tests take
   // several times as long as in the first run, and a mutant that lives must not count as killed for that.
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 30,
   timeoutFactor: 4,
   // Vitest checks no types, and the compiler's comments would shift nothing but time.
   disableTypeChecks: false,
