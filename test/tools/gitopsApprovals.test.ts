@@ -182,12 +182,13 @@ describe("on GitLab", () => {
   const olivia: Member = { id: 2, username: "Olivia", access: 40 };
   const devon: Member = { id: 3, username: "devon", access: 30 };
   const bot: Member = { id: 5, username: "group_bot", access: 40, bot: true };
+  const blocked: Member = { id: 7, username: "gone", access: 40, isBlocked: true };
   let gitlab: GitLabService;
   let request: MergeRequest;
 
   beforeEach(async () => {
     gitlab = await GitLabService.start();
-    gitlab.members.push(maria, olivia, devon, bot);
+    gitlab.members.push(maria, olivia, devon, bot, blocked);
     request = gitlab.open({ author: maria, branch: "launch", fork: false });
     vi.stubEnv("CI_API_GRAPHQL_URL", `${gitlab.url}/graphql`);
     vi.stubEnv("CI_API_V4_URL", `${gitlab.url}/api/v4`);
@@ -209,6 +210,7 @@ describe("on GitLab", () => {
     ["maria: has opened this merge request", { by: maria }],
     ["devon: is not a maintainer", { by: devon }],
     ["stranger: is not a maintainer", { by: { id: 4, username: "stranger" } }],
+    ["gone: is not a maintainer", { by: blocked }],
     ["group_bot: is not a person", { by: bot }],
     ["Olivia: the comment was edited after it was written", { editedAt: "2026-03-01T09:00:00Z" }],
     [

@@ -137,10 +137,11 @@ async function everyPage(query, number, field) {
 
 /**
  * @param {string} globalId `gid://gitlab/User/7`
- * @returns {Promise<number>} 0 for someone who is no member
+ * @returns {Promise<number>} 0 for someone who is no member, or whose account is blocked
  */
 async function accessOf(globalId) {
   const user = Number(globalId.slice(globalId.lastIndexOf("/") + 1));
   const members = await askAll(`members/all?user_ids[]=${user}`);
-  return Math.max(0, ...members.filter(({ id }) => id === user).map((member) => member.access_level));
+  const own = members.filter(({ id, state }) => id === user && state === "active");
+  return Math.max(0, ...own.map((member) => member.access_level));
 }

@@ -10,6 +10,7 @@ export interface Member {
   /** 30 a developer, 40 a maintainer; undefined for someone who is no member. */
   readonly access?: number;
   readonly bot?: boolean;
+  readonly isBlocked?: boolean;
 }
 
 export interface Note {
@@ -193,7 +194,9 @@ export class GitLabService {
         const found = this.members.filter(({ id, access }) => access !== undefined && wanted.includes(id));
         return paged(
           query,
-          found.map(({ id, username, access }) => ({ id, username, access_level: access })),
+          found.map(({ id, username, access, isBlocked }) => ({
+            ...{ id, username, access_level: access, state: isBlocked === true ? "blocked" : "active" },
+          })),
         );
       },
     },
