@@ -18,6 +18,7 @@ const reviewsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
           submittedAt
           commit { oid }
           lastEditedAt
+          editor { login }
         }
       }
     }
@@ -56,7 +57,8 @@ const forgesOwn = "web-flow";
  * - by a person who has neither opened the pull request nor made commits of it,
  * - who may push to this repository (or is one of APPROVERS, if that is set),
  * - not edited since: anyone who may push can edit the words of others,
- * - and not followed by another opinion of that person, or by a line that revokes it.
+ * - and not followed by another opinion of that person, by a line that revokes it, or by somebody who edits what another
+ *   person has said.
  * @param {readonly number[]} numbers
  * @returns {Promise<import("./opinions.mjs").Approvals>}
  */
@@ -85,7 +87,7 @@ export async function approvalsOf(...numbers) {
   };
   const opinions = reviews
     .filter((review) => review.state !== "PENDING")
-    .sort((left, right) => Date.parse(left.submittedAt) - Date.parse(right.submittedAt))
+    .sort((left, right) => timeOf(left) - timeOf(right))
     .map((review) => {
       const nobody = uncounted(review, approvers);
       return {
@@ -94,10 +96,16 @@ export async function approvalsOf(...numbers) {
         approves: review.state === "APPROVED",
         withdraws: review.state === "CHANGES_REQUESTED" || review.state === "DISMISSED",
         mayRevoke: nobody === undefined || isByAuthor(review) || review.author === null,
+        isByOther: review.lastEditedAt !== null && review.editor?.login.toLowerCase() !== nameOf(review),
         flaw: nobody ?? flawOf(review),
       };
     });
   return approvalsIn(opinions);
+}
+
+/** @param {any} review */
+function timeOf({ lastEditedAt, submittedAt }) {
+  return Date.parse(lastEditedAt ?? submittedAt);
 }
 
 /** @param {any} review */

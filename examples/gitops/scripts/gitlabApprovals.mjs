@@ -15,7 +15,7 @@ const notesQuery = `query ($path: ID!, $number: String!, $after: String) {
       author { username }
       notes(first: 100, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { system body createdAt lastEditedBy { username } author { id username bot } }
+        nodes { system body createdAt lastEditedAt lastEditedBy { username } author { id username bot } }
       }
     }
   }
@@ -49,7 +49,8 @@ const authorsQuery = `query ($path: ID!, $number: String!, $after: String) {
  * - a line `approve sha256:…` of a comment,
  * - by a maintainer who has neither opened the merge request nor made commits of it, and by no bot: no job can approve,
  * - not edited since: maintainers can edit the words of others,
- * - and not followed by another plan that the same person approves, or by a line that revokes it.
+ * - and not followed by another plan that the same person approves, by a line that revokes it, or by somebody who edits
+ *   what another person has said.
  * @param {readonly number[]} numbers
  * @returns {Promise<import("./opinions.mjs").Approvals>}
  */
@@ -62,14 +63,15 @@ export async function approvalsOf(...numbers) {
     openers.add(request.author?.username.toLowerCase());
     notes.push(...nodes.filter((note) => !note.system && note.author !== null));
   }
-  const written = notes.filter(({ body, author: by }) => {
-    const { approved, revoked, isNamed } = linesOf(body);
+  const written = notes.filter((note) => {
+    const { approved, revoked, isNamed } = linesOf(note.body);
     // The comment with the review names the plan as well, and is nobody's opinion.
-    return (isNamed && !by.bot) || approved.length + revoked.length > 0;
+    return ((isNamed || isByOther(note)) && !note.author.bot) || approved.length + revoked.length > 0;
   });
   const makers = written.length > 0 ? await makersOf(numbers) : new Set();
   const opinions = [];
-  for (const { author: by, body, lastEditedBy } of written.sort(byTime)) {
+  for (const note of written.sort((left, right) => timeOf(left) - timeOf(right))) {
+    const { author: by, body } = note;
     const login = by.username.toLowerCase();
     let nobody;
     if (login === deleted) nobody = "the account was deleted";
@@ -78,10 +80,9 @@ export async function approvalsOf(...numbers) {
     let flaw = nobody;
     if (openers.has(login)) flaw = "has opened this merge request";
     else if (makers.has(login)) flaw = "has made commits of this merge request";
-    // The time of the last edit is no sign of one: GitLab answers with that of any activity.
-    else if (lastEditedBy !== null) flaw ??= "the comment was edited after it was written";
+    else if (isEdited(note)) flaw ??= "the comment was edited after it was written";
     const mayRevoke = nobody === undefined || openers.has(login) || login === deleted;
-    opinions.push({ by: by.username, text: body, approves: true, mayRevoke, flaw });
+    opinions.push({ by: by.username, text: body, approves: true, mayRevoke, isByOther: isByOther(note), flaw });
   }
   return approvalsIn(opinions);
 }
@@ -91,16 +92,27 @@ export async function approvalsOf(...numbers) {
  * @property {boolean} system
  * @property {string} body
  * @property {string} createdAt
- * @property {object | null} lastEditedBy
+ * @property {string | null} lastEditedAt
+ * @property {{ username: string } | null} lastEditedBy
  * @property {{ id: string, username: string, bot: boolean }} author
  */
 
 /**
- * @param {Note} left
- * @param {Note} right
+ * The time of the last edit is no sign of one: without one, GitLab answers with that of any activity.
+ * @param {Note} note
  */
-function byTime(left, right) {
-  return Date.parse(left.createdAt) - Date.parse(right.createdAt);
+function isEdited({ lastEditedBy }) {
+  return lastEditedBy !== null;
+}
+
+/** @param {Note} note */
+function isByOther({ author, lastEditedBy }) {
+  return lastEditedBy !== null && lastEditedBy.username.toLowerCase() !== author.username.toLowerCase();
+}
+
+/** @param {Note} note */
+function timeOf(note) {
+  return Date.parse((isEdited(note) ? note.lastEditedAt : undefined) ?? note.createdAt);
 }
 
 /**

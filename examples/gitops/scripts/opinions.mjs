@@ -9,6 +9,7 @@
  * @property {boolean} approves false where only taking back is possible: on GitHub a review that does not approve
  * @property {boolean} [withdraws] takes back what the same person has approved before, as "Request changes" does
  * @property {boolean} mayRevoke false for an account whose word does not count at all
+ * @property {boolean} [isByOther] somebody else has edited the text: it may have revoked any plan before
  * @property {string} [flaw] why its approval does not count
  *
  * @typedef {object} Approval
@@ -24,7 +25,7 @@
 /**
  * Of each person, the latest opinion that speaks of a plan counts, also if it is no approval. `revoke sha256:…`, wherever it
  * stands in a text, takes back all approvals of that plan before it, those of other people too.
- * @param {readonly Opinion[]} opinions in the order of time
+ * @param {readonly Opinion[]} opinions in the order of time; an edited one at the time of the edit
  * @returns {Approvals}
  */
 export function approvalsIn(opinions) {
@@ -32,11 +33,15 @@ export function approvalsIn(opinions) {
   const standing = new Map();
   /** @type {string[]} */
   const others = [];
-  for (const { by, text, approves, withdraws, mayRevoke, flaw } of opinions) {
+  for (const { by, text, approves, withdraws, mayRevoke, isByOther, flaw } of opinions) {
     const { approved, revoked, isNamed, isSaid, isMixed } = linesOf(text);
     const person = by.toLowerCase();
     // The map keeps the order in which the approvals were given.
     if (withdraws || isSaid) standing.delete(person);
+    if (isByOther && mayRevoke && standing.size > 0) {
+      others.push(`${by}: somebody else has edited this, which may have revoked a plan`);
+      standing.clear();
+    }
     if (!mayRevoke && revoked.length > 0) others.push(`${by} may not revoke: ${flaw}`);
     for (const [each, { fingerprint }] of standing) {
       if (mayRevoke && revoked.includes(fingerprint)) standing.delete(each);

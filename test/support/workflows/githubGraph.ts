@@ -74,7 +74,7 @@ function paged<Entry>({ first = 0, after }: Page, all: readonly Entry[], unliste
 
 const actor = ({ login, isBot }: Person) => ({ __typename: isBot === true ? "Bot" : "User", login });
 
-function reviewAnswer({ by, body, commit, state, editedAt }: PersonsReview, index: number) {
+function reviewAnswer({ by, body, commit, state, editedAt, editedBy = by }: PersonsReview, index: number) {
   return {
     author: by.isGone === true ? null : actor(by),
     authorCanPushToRepository: by.canPush,
@@ -83,6 +83,7 @@ function reviewAnswer({ by, body, commit, state, editedAt }: PersonsReview, inde
     submittedAt: new Date(Date.UTC(2026, 2, 1, 8, 0, index)).toISOString(),
     commit: { oid: commit },
     lastEditedAt: editedAt,
+    editor: editedAt === null || editedBy.isGone === true ? null : actor(editedBy),
   };
 }
 

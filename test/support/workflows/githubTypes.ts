@@ -14,6 +14,8 @@ export interface PersonsReview {
   readonly commit: string;
   state: "APPROVED" | "COMMENTED" | "CHANGES_REQUESTED" | "DISMISSED";
   editedAt: string | null;
+  /** Who has edited it, if that was somebody else. */
+  readonly editedBy?: Person;
 }
 
 /** A commit that a pull request adds to its base. Logins are undefined for addresses of no account. */

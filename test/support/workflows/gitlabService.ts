@@ -19,6 +19,8 @@ export interface Note {
   body: string;
   readonly system?: boolean;
   readonly editedAt?: string;
+  /** Who has edited it, if that was somebody else. */
+  readonly editedBy?: Member;
 }
 
 /** A commit that a merge request adds. Undefined for an address that GitLab does not know. */
@@ -251,14 +253,14 @@ export class GitLabService {
   }
 }
 
-const graphNote = ({ id, by, body, system, editedAt }: Note) => {
+const graphNote = ({ id, by, body, system, editedAt, editedBy = by }: Note) => {
   // Ids rise with time.
   const createdAt = new Date(Date.UTC(2026, 2, 1, 8, 0, id)).toISOString();
   return {
     ...{ system: system === true, body, createdAt },
     // GitLab has a time for comments that nobody has edited too: that of their last activity.
     lastEditedAt: editedAt ?? createdAt,
-    lastEditedBy: editedAt === undefined ? null : { username: by.username },
+    lastEditedBy: editedAt === undefined ? null : { username: editedBy.username },
     author: { id: `gid://gitlab/User/${by.id}`, username: by.username, bot: by.bot === true },
   };
 };
