@@ -193,6 +193,12 @@ describe("the dangers of people that a comment asks to approve", () => {
     expect(dangersIn(howToApprove("approve it", plan), plan)).toEqual([]);
   });
 
+  it("name their campaign whatever it is called, and the plan is the first word", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "fingerprint"), `${plan} already-contacted:${other}\n`);
+    expect(readReview(folder)).toMatchObject({ fingerprint: plan, dangers: [`already-contacted:${other}`] });
+  });
+
   it("are approved if any approvals of the plan name them, together", () => {
     const given = [
       { fingerprint: plan, by: "olivia", dangers: [contacted] },

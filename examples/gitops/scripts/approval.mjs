@@ -28,8 +28,8 @@ export function readReview(folder) {
   const verdict = exit === "0" ? "fine" : exit === "3" ? "needs approval" : "failed";
   const text = textOf(folder, "comment.md")?.trim() || noReview;
   const approval = textOf(folder, "fingerprint") ?? "";
-  const [, ...dangers] = approval.trim().split(" ");
-  return { verdict, fingerprint: fingerprintIn(approval), ...(dangers.length > 0 ? { dangers } : {}), text };
+  const [plan = "", ...dangers] = approval.trim().split(" ");
+  return { verdict, fingerprint: fingerprintIn(plan), ...(dangers.length > 0 ? { dangers } : {}), text };
 }
 
 /**
