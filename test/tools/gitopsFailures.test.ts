@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { whereTheReviewIs } from "../../examples/gitops/scripts/approval.mjs";
 import { reasonFor } from "../../examples/gitops/scripts/reason.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
@@ -218,6 +217,15 @@ describe("a comparison that fails", () => {
     const why = inFence("The comparison failed", "error: incorrect passphrase");
     expect(comment).toBe(`${why}\nPULUMI_CONFIG_PASSPHRASE is not set for the environment of this job.\n`);
   });
+
+  it("is none where the stack was never updated, so that its refresh has no step", async () => {
+    const ended = (result: string) => ({ output: `{"sequence":1,"summaryEvent":{"result":"${result}"}}` });
+    const without = { code: 1 };
+    expect(await run("drift.sh", { refresh: ended("succeeded") }, without)).toMatchObject({
+      ...{ code: 0, exit: "0", comment: "There is nothing to compare: stack `production` holds nothing yet.\n" },
+    });
+    expect(await run("drift.sh", { refresh: ended("failed") }, without)).toMatchObject({ code: 1, exit: "1" });
+  });
 });
 
 describe("what campaigns did is compared with the state", () => {
@@ -286,11 +294,4 @@ describe("the reason in a comment", () => {
   it("says that there is none", () => {
     expect(reasonFor("It failed", " \n", {})).toBe("**It failed.** The command printed nothing; see the log.\n");
   });
-});
-
-it("a comment names where the full review is only if there is one", () => {
-  const folder = temporaryFolder();
-  expect(whereTheReviewIs(folder, "[this run](…)")).toBe("The log is in [this run](…).");
-  writeFileSync(join(folder, "review.md"), "The review\n");
-  expect(whereTheReviewIs(folder, "[this run](…)")).toBe("The full review is attached to [this run](…).");
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { outcomeOf } from "../../examples/gitops/scripts/approval.mjs";
+import { outcomeOf, whereTheReviewIs } from "../../examples/gitops/scripts/approval.mjs";
 import { appliedPlans, messageOf } from "../../examples/gitops/scripts/usedApprovals.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
@@ -158,4 +158,11 @@ describe("an approval", () => {
     expect(said).toContain("The history of the stack could not be read");
     expect(stack.history()).toEqual([]);
   });
+});
+
+it("a comment names where the full review is only if there is one", () => {
+  const folder = temporaryFolder();
+  expect(whereTheReviewIs(folder, "[this run](…)")).toBe("The log is in [this run](…).");
+  writeFileSync(join(folder, "review.md"), "The review\n");
+  expect(whereTheReviewIs(folder, "[this run](…)")).toBe("The full review is attached to [this run](…).");
 });

@@ -18,6 +18,12 @@ ended=0
 pulumi refresh --stack "$STACK" --preview-only --json --non-interactive >"$raw/drift.json" 2>"$raw/errors" || ended=$?
 code=0
 if [[ $ended != 0 && ! -s $raw/drift.json ]]; then failed "The comparison failed"; fi
+# A stack that was never updated: its refresh has no step, and a review needs one.
+if [[ $ended == 0 ]] && ! grep -q '"urn"' "$raw/drift.json" &&
+  grep -q '"summaryEvent":{.*"result":"succeeded"' "$raw/drift.json"; then
+  echo "There is nothing to compare: stack \`$STACK\` holds nothing yet." | tee "$folder/comment.md" >&2
+  finished 0
+fi
 npx pulumi-outreach review "$raw/drift.json" --markdown --full "$folder/review.md" --html "$folder/review.html" \
   >"$folder/comment.md" 2>"$raw/said" || code=$?
 cat "$raw/errors" "$raw/said" >&2
