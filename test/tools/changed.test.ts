@@ -35,6 +35,7 @@ describe("the tests of a change", () => {
   });
 
   it.each([
+    ["docs/following.md", "contract/cli/quotedCommands.test.ts"],
     ["docs/guards.md", "contract/guardExamples.test.ts"],
     ["docs/spec-only.md", "contract/rows/rows.test.ts"],
     ["README.md", "unit/cli/commandLine.test.ts"],

@@ -89,6 +89,7 @@ const table = [
   {
     changed: /^docs\/|\.md$/,
     tests: [
+      "contract/cli/quotedCommands.test.ts",
       "contract/guardExamples.test.ts",
       "contract/rows/rows.test.ts",
       "tools/commands.test.ts",

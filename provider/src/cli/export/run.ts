@@ -47,9 +47,12 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
     await assertOverwritable(plan, folder, terminal);
     assertUnchanged(plan, planOf(folder, files));
   }
-  writePlan(template === undefined ? plan : withTemplate(plan, template));
+  // The map file belongs to the user from now on, so the record of the export does not hold it.
+  const writes = template === undefined ? plan.writes : new Map([...plan.writes, [mapFile, template]]);
+  writePlan({ ...plan, writes });
   const shown = template === undefined ? undefined : join(folder, mapFile);
-  return exportReport({ made, content, plan, template: shown, requests }, nearPath(folder));
+  const near = relative(process.cwd(), resolve(folder)) || ".";
+  return exportReport({ made, content, plan, template: shown, requests }, near);
 }
 
 async function mapOf({ map, folder }: ExportInput): Promise<CampaignMap> {
@@ -69,11 +72,6 @@ async function templateFor(
   if (!isNeeded || map !== undefined || (await textOf(join(folder, mapFile))) !== undefined) return undefined;
   const lists = answers.List.map(({ id, name }) => ({ id, name: String(name) }));
   return mapTemplate(leftOut, lists, emailSeats ?? []);
-}
-
-/** The map file belongs to the user from now on, so the record of the export does not hold it. */
-function withTemplate(plan: FolderPlan, template: string): FolderPlan {
-  return { ...plan, writes: new Map([...plan.writes, [mapFile, template]]) };
 }
 
 /** Asks a person whether to overwrite what differs. Throws a Refusal that names it if nobody can be asked or agrees. */
@@ -103,8 +101,4 @@ async function assertOverwritable(
 function assertUnchanged(asked: FolderPlan, now: FolderPlan): void {
   if (isDeepStrictEqual(asked, now)) return;
   throw new Refusal("the folder has changed since the question. Nothing was written.", "Run the same export again.");
-}
-
-function nearPath(folder: string): string {
-  return relative(process.cwd(), resolve(folder)) || ".";
 }

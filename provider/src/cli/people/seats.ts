@@ -1,3 +1,4 @@
+import type { Account } from "../../api/account";
 import { safeText } from "../../api/redact";
 import type { MemberSeat, Reading } from "../../follow/people/gather";
 import type { MemberDocument } from "../../follow/people/shapes";
@@ -31,21 +32,7 @@ export async function openSeats({ stack, shown, members }: WantedMembers, contex
   const { terminal, openAccount, openMember } = context;
   const owner = await openAccount({ stack, shown, asKeyOwner: true });
   return await terminal.during("Reading the members", async () => {
-    const organization = await organizationOf(() => readOrganization(owner));
-    if (organization === undefined) {
-      const { id, email, ...user } = await owner.profile();
-      const own: Member = {
-        ...{ id, email, name: userName(user), role: undefined },
-        ...{ isActive: true, notes: [] },
-      };
-      // The user of the key has nobody beside.
-      const [wanted] = chosen([own], members);
-      return {
-        seats: wanted === undefined ? [] : [{ member: id, account: owner, name: own.name, email }],
-        leftOut: [],
-        areAll: true,
-      };
-    }
+    const organization = await organizationOf(owner);
     const { keyUserId } = organization;
     const wanted = chosen(organization.members, members);
     assertMayAct(organization, wanted);
@@ -94,12 +81,15 @@ export async function peopleReport<Found extends FoundPeople>(
   };
 }
 
-async function organizationOf(read: () => Promise<Organization>): Promise<Organization | undefined> {
+/** The organization of the key; a user who is in none has nobody beside. */
+async function organizationOf(owner: Account): Promise<Organization> {
   try {
-    return await read();
+    return await readOrganization(owner);
   } catch (error) {
-    if (error instanceof NoOrganization) return undefined;
-    throw error;
+    if (!(error instanceof NoOrganization)) throw error;
+    const { id, email, ...user } = await owner.profile();
+    const own = { id, email, name: userName(user), isActive: true, notes: [] };
+    return { keyUserId: id, members: [own], warnings: [], isWhole: true };
   }
 }
 
