@@ -13,8 +13,12 @@ export function settingsFor(sandbox: Sandbox): Record<string, string> {
 }
 
 /** A project on a copy of files of this repository, so that running it leaves the checkout as it is. */
-export function projectOf(paths: readonly [from: string, to: string][], env: Record<string, string>): Project {
-  const project = new Project({ env: { ...env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+export function projectOf(
+  paths: readonly [from: string, to: string][],
+  env: Record<string, string>,
+  stack?: string,
+): Project {
+  const project = new Project({ env: { ...env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, stack });
   rmSync(project.folder, { recursive: true });
   for (const [from, to] of paths) {
     cpSync(join(repository, from), join(project.folder, to), {
