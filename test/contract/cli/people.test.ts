@@ -99,6 +99,25 @@ describe("pulumi-outreach people --collisions", () => {
     });
   });
 
+  it("reads the people of the user alone who is in no organization, and refuses other members", async () => {
+    await outreachOf(olivia, "One", [{ ...ada, email: "ada@example.com", profileUrl: profile }], true);
+    await outreachOf(olivia, "Two", [{ ...ada, email: "ada@example.com" }], true);
+    await stage().sandbox.fault({ kind: "alter", path: "/v1/user/me", set: { organizationId: null }, count: 20 });
+    const nobody = { message: "Organization not found", statusCode: 404 };
+    await stage().sandbox.fault({
+      ...{ kind: "status", status: 404, body: nobody, path: "/v1/organization/members", count: 9 },
+    });
+    const { code, found, stderr } = await read();
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(found).toMatchObject({
+      members: [{ id: "101", name: "Olivia Hart", contacts: 2 }],
+      collisions: [{ level: "both-running" }],
+    });
+    const refused = await stage().run(["people", "--collisions", "--members", "102"]);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("could not act for 102: the organization lists no such member.");
+  });
+
   it("lists namesakes apart and never as one person", async () => {
     await outreachOf(alice, "One", [{ ...ada, email: "ada@example.com" }], true);
     await outreachOf(bruno, "Two", [
