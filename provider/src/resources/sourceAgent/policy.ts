@@ -73,12 +73,14 @@ function* notePausedByLimit(facts: AnswerFacts<SourceAgentValues>): Iterable<Con
   const { kind, run, about, isNew, news, answer, left = [] } = facts;
   const isCreatedPaused = isNew && answer.paused === true && news.paused !== true;
   const isStillPaused = !isNew && news.paused === false && left.some(({ property }) => property === "paused");
-  if (!isCreatedPaused && !isStillPaused) return;
-  const what = isNew ? `created paused (id ${answer.id})` : "still paused";
-  const isUnseen = isNew && run.memory.unseen.has(kind.plural);
-  yield {
-    warn: `${about}: ${what}, because the account's active agent limit is reached. ${isUnseen ? howToResumeUnseen : howToResume}`,
-  };
+  if (isCreatedPaused) {
+    const todo = run.memory.unseen.has(kind.plural) ? howToResumeUnseen : howToResume;
+    yield {
+      warn: `${about}: created paused (id ${answer.id}), because the account's active agent limit is reached. ${todo}`,
+    };
+  } else if (isStillPaused) {
+    yield { warn: `${about}: still paused, because the account's active agent limit is reached. ${howToResume}` };
+  } else return;
   yield { record: { pausedByLimit: true } };
   yield { accept: "paused" };
 }
