@@ -60,7 +60,7 @@ describe("a merge request with a danger", () => {
     ["a developer", { by: developer }],
     ["someone who is no member", { by: stranger }],
     ["a bot", { by: { id: 5, username: "group_bot", access: 40, bot: true } }],
-    ["a maintainer, edited since", { by: olivia, editedAt: "2026-03-01T09:00:00Z" }],
+    ["a maintainer, edited since", { by: olivia, editedAt: "2026-03-01T08:00:00Z" }],
     ["a maintainer, of another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }],
     ["a maintainer who asks about it", { by: olivia, body: `> approve PLAN\n\nIs the list right?` }],
     ["a maintainer who denies it", { by: olivia, body: `do NOT merge PLAN` }],
