@@ -29,8 +29,11 @@ export const commands: readonly Command[] = [
   command(logs, async () => (await import("./follow/logs")).runLogs),
   command(contacts, async () => (await import("./follow/contacts")).runContacts),
   command(people, async () => {
-    const [one, other] = await Promise.all([import("./people/collisions"), import("./people/suppressed")]);
-    return (input, context) => (input.suppressed ? other.runSuppressed : one.runCollisions)(input, context);
+    const [{ runCollisions }, { runSuppressed }] = await Promise.all([
+      import("./people/collisions"),
+      import("./people/suppressed"),
+    ]);
+    return (input, context) => (input.suppressed ? runSuppressed : runCollisions)(input, context);
   }),
   command(person, async () => (await import("./people/person")).runPerson),
   command(stop, async () => (await import("./follow/stop")).runStop),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stackToRehearse } from "../../../provider/src/cli/rehearse/stack";
+import { stackToRehearse } from "../../../provider/src/cli/rehearse/run";
 import { copyConfig, placeholder, withoutSecrets } from "../../../provider/src/rehearse/run/configCopy";
 import { localCommand } from "../../../provider/src/rehearse/run/localPackage";
 import { readProject } from "../../../provider/src/rehearse/run/project";

@@ -16,7 +16,7 @@ import { checkMarkdown, printCheck } from "./print";
 import { type CheckedProject, configFor, readProgram } from "./project";
 import runner from "./runner.mjs?raw";
 
-/** Checks the program around the working folder and prints what was found. */
+/** Checks the program around the working folder. */
 export async function runCheck(input: CheckInput, context: CommandContext): Promise<Report> {
   const { terminal, onInterrupt } = context;
   const found = await projectHere();

@@ -1,15 +1,23 @@
+import { isRecord } from "../../api/json";
+import { readableId } from "../../api/servedId";
 import type { MemberSeat } from "../../follow/people/gather";
 import { parseSince, Times } from "../../follow/times";
 import type { Verified } from "../../follow/verify/model";
+import type { DeclaredCampaign, DeclaredStep, Promised } from "../../follow/verify/promise";
 import { verify } from "../../follow/verify/verify";
+import { Refusal } from "../../lifecycle/refusal";
 import { userName } from "../../reads/personName";
+import type { Plan, PlannedResource } from "../../review/input/plan";
+import { readPlan, readStates } from "../../review/input/read";
+import { isPlain } from "../../review/input/values";
 import { type CommandContext, type Report, UsageError } from "../command";
 import type { VerifyInput } from "../commands/verify";
 import { openSeats, type Seats } from "../people/seats";
+import { fileInput } from "../review/sources";
+import { exportedState, ownerIn } from "../stackState";
 import type { Cell } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 import { verifiedMarkdown } from "./markdown";
-import { readPromise } from "./promise";
 import { repliesLine, stepRows, verdictOf } from "./words";
 
 /** Runs `pulumi-outreach verify`. */
@@ -44,6 +52,70 @@ async function seatsOf({ allMembers, stack, as }: VerifyInput, context: CommandC
   const { id, email, ...user } = await account.profile();
   const seat: MemberSeat = { member: id, account, name: userName(user), email };
   return { seats: [seat], leftOut: [], areAll: true };
+}
+
+/** Another way than the state of a stack; continues a sentence. */
+const instead = "or name the output of `pulumi preview --json --show-sames` with --plan FILE";
+
+/** What is promised: by a plan in a file, or by the state of a stack. Throws a Refusal. */
+async function readPromise(plan: string | undefined, stack: string | undefined): Promise<Promised> {
+  if (plan !== undefined) return { from: "plan", campaigns: campaignsOf(whole(readPlan(await fileInput(plan)), plan)) };
+  const state = { source: "the state of the stack", text: await exportedState(stack, instead) };
+  // A state against itself: every resource is as it is, in the form that plans have.
+  return { from: "state", campaigns: campaignsOf(readStates(state, state)) };
+}
+
+function whole(plan: Plan, file: string): Plan {
+  const problem = plan.isStopped
+    ? "the preview stopped at an error"
+    : plan.areUnchangedShown
+      ? undefined
+      : "it leaves out what does not change";
+  if (problem === undefined) return plan;
+  throw new Refusal(
+    `could not take ${file} as the promise: ${problem}, so that campaigns are missing in it.`,
+    "Make it with `pulumi preview --json --show-sames`.",
+  );
+}
+
+/** The campaigns that there are to be after the plan. */
+function campaignsOf({ resources }: Plan): DeclaredCampaign[] {
+  return resources
+    .filter(({ kind, change }) => kind === "Campaign" && change !== "deleted")
+    .map((resource) => declaredCampaign(resource));
+}
+
+function declaredCampaign(planned: PlannedResource): DeclaredCampaign {
+  const { resource, id, change, after = {}, afterOutputs, beforeOutputs } = planned;
+  const { name, active } = after;
+  return {
+    resource,
+    // A replacement gets another id.
+    id: change === "replaced" || change === "created" ? undefined : id,
+    name: typeof name === "string" && isPlain(name) ? name : undefined,
+    active: typeof active === "boolean" ? active : undefined,
+    steps: stepsIn(after.steps),
+    linkedinSeatId: readableId(after.linkedinSeatId),
+    emailSeatIds: idsIn(after.emailSeatIds),
+    listIds: idsIn(after.listIds),
+    owner: ownerIn(afterOutputs ?? beforeOutputs ?? {}),
+  };
+}
+
+function stepsIn(steps: unknown): readonly DeclaredStep[] | undefined {
+  if (!Array.isArray(steps)) return undefined;
+  const read = steps.map((step: unknown): DeclaredStep | undefined => {
+    if (!isRecord(step) || typeof step.type !== "string" || !isPlain(step.type)) return undefined;
+    const { type, delayAfterLastStep: delay } = step;
+    return { type, delayAfterLastStep: typeof delay === "number" ? delay : undefined };
+  });
+  return read.every((step) => step !== undefined) ? read : undefined;
+}
+
+function idsIn(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const ids = value.map(readableId);
+  return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
 /** Prints for people what was found. */
