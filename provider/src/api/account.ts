@@ -10,7 +10,7 @@ import type { ServiceError } from "./errors";
 import { errorOf, Identity } from "./identity";
 import { withoutNulls } from "./json";
 import type { Limit } from "./limiter";
-import { Counters, type Counts, type Logger, summaryLine } from "./log";
+import { Counters, type Counts, type Logger, redacted, sayWait, summaryLine } from "./log";
 import type { AskOptions, Creation, CreationNotes, Finding, Listing, ListingOptions } from "./objects";
 import type { Operation } from "./operation";
 import { type Page, pageWithoutNulls } from "./page";
@@ -65,18 +65,14 @@ export class Account {
     clock: Clock,
   ) {
     const redact = redactor(settings.apiKey);
-    const logger: Logger = {
-      debug: (text) => surroundings.logger.debug(redact(text)),
-      info: (text) => surroundings.logger.info(redact(text)),
-      warn: (text) => surroundings.logger.warn(redact(text)),
-    };
+    const logger = redacted(surroundings.logger, redact);
     const windowMilliseconds = settings.rateWindowSeconds * 1000;
     const limit: Limit = { requests: settings.requestsPerMinute, windowMilliseconds };
     const [counters, random] = [this.counters, surroundings.random ?? Math.random];
     const { cacheFolder, run, store, engineRun } = surroundings;
     this.coordination = openCoordination({
       ...{ settings, limit, clock, cacheFolder, random, run, store, engineRun },
-      say: (text) => logger.info(text),
+      say: (text) => sayWait(logger, text),
       warn: (text) => logger.warn(text),
     });
     this.client = new Client({

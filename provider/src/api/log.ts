@@ -5,6 +5,27 @@ export interface Logger {
   debug(text: string): void;
   info(text: string): void;
   warn(text: string): void;
+  /** What Ctrl-C does while this process waits, for the reports of waits. Default: what it does to a run of the engine. */
+  readonly onInterrupt?: string;
+}
+
+/** The same logger, without what `redact` hides. */
+export function redacted(logger: Logger, redact: (text: string) => string): Logger {
+  return {
+    debug: (text) => logger.debug(redact(text)),
+    info: (text) => logger.info(redact(text)),
+    warn: (text) => logger.warn(redact(text)),
+    onInterrupt: logger.onInterrupt,
+  };
+}
+
+/** What Ctrl-C does to a run of the engine that waits: the engine tells a provider of the second one only. */
+const onInterrupt =
+  "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
+
+/** Reports a wait, and what Ctrl-C does then. */
+export function sayWait(logger: Logger, sentence: string): void {
+  logger.info(`${sentence}. ${logger.onInterrupt ?? onInterrupt}`);
 }
 
 /** What one account has done in this run. */

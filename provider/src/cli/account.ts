@@ -1,5 +1,4 @@
 import type { Account } from "../api/account";
-import { onInterrupt } from "../api/coordination/waiting";
 import type { Logger } from "../api/log";
 import { openAccount } from "../api/service";
 import type { Settings } from "../api/settings";
@@ -35,9 +34,9 @@ export function commandLogger(terminal: Terminal): Logger {
     debug: (text) => {
       if (environmentVariable("OUTREACH_LOG") === "debug") terminal.note(text);
     },
-    // What is said about Ctrl-C holds for runs of the engine.
-    info: (text) => terminal.note(text.replace(onInterrupt, "Ctrl-C ends this command")),
+    info: (text) => terminal.note(text),
     warn: (text) => terminal.warn(text),
+    onInterrupt: "Ctrl-C ends this command",
   };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { systemClock } from "../../../provider/src/api/clock";
 import { limitWait } from "../../../provider/src/api/coordination/waiting";
 import { ServiceError } from "../../../provider/src/api/errors";
+import { sayWait } from "../../../provider/src/api/log";
 import { commandLogger } from "../../../provider/src/cli/account";
 import { type Command, command, described, UsageError } from "../../../provider/src/cli/command";
 import { commands as allCommands } from "../../../provider/src/cli/commands";
@@ -121,8 +122,8 @@ describe("a command line", () => {
 
   it("says that one Ctrl-C ends it while it waits for the request limit", () => {
     const { terminal, stderr } = recordedTerminal();
-    const { info } = commandLogger(terminal);
-    limitWait({ clock: systemClock, say: info }, { requests: 100, windowMilliseconds: 60_000 })(58_000, 1, false);
+    const say = (text: string) => sayWait(commandLogger(terminal), text);
+    limitWait({ clock: systemClock, say }, { requests: 100, windowMilliseconds: 60_000 })(58_000, 1, false);
     expect(stderr.text).toMatch(/^waiting 58 s, .*; 1 request queued\. Ctrl-C ends this command\n$/);
   });
 

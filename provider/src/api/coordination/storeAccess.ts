@@ -9,7 +9,6 @@ import { boot, thisRun } from "./processRun";
 import { HeldByAnother, NoEngine, SqliteDatabase } from "./sqlite";
 import { SqlStore } from "./sqlStore";
 import type { ProcessRun, Store } from "./store";
-import { onInterrupt } from "./waiting";
 
 /** What it takes to open the store of an account. */
 export interface StoreParts {
@@ -22,7 +21,7 @@ export interface StoreParts {
   readonly run?: ProcessRun;
   /** Tests hand in the store that several played processes share. */
   readonly store?: Store;
-  /** Reports why the run waits. */
+  /** Reports why the run waits, in a sentence without its full stop. */
   say(text: string): void;
   /** Reports what the user should know or change. */
   warn(text: string): void;
@@ -78,8 +77,7 @@ export class StoreAccess {
     const known = this.opened.get(`${run.id} ${name}`);
     if (known !== undefined) return known;
     const patienceMilliseconds = settings.waitBudgetSeconds * 1000;
-    const lost = (reason: string) =>
-      say(`waiting for the coordination database, which does not answer (${reason}). ${onInterrupt}`);
+    const lost = (reason: string) => say(`waiting for the coordination database, which does not answer (${reason})`);
     const database =
       url === undefined
         ? new SqliteDatabase({ cacheFolder: name, clock, random, boot, patienceMilliseconds })

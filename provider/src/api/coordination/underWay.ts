@@ -2,7 +2,6 @@ import { type Clock, pause } from "../clock";
 import { describeWait } from "../errors";
 import type { Scope, Store } from "./store";
 import { TurnTooLong } from "./turns";
-import { onInterrupt } from "./waiting";
 
 /** What it takes to wait for the creates of other processes. */
 export interface UnderWayParts {
@@ -43,7 +42,7 @@ export class UnderWay {
       if (!isSaid && left > worthSaying) {
         isSaid = true;
         say(
-          `waiting ${describeWait(left)} at most: another process lost its turn to create ${plural} while its request was on its way (the clock of the coordination database may have stepped forward). ${onInterrupt}`,
+          `waiting ${describeWait(left)} at most: another process lost its turn to create ${plural} while its request was on its way (the clock of the coordination database may have stepped forward)`,
         );
       }
       await pause(clock, Math.min(left, longestLook));

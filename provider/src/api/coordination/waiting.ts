@@ -10,10 +10,6 @@ const sayAgainAfter = 60_000;
 /** A process that has missed this many signs of life is reported as dead or stopped. */
 const missingSigns = 3;
 
-/** What Ctrl-C does while a run waits: the engine tells a provider of the second one only. */
-export const onInterrupt =
-  "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
-
 /** The time of day in `milliseconds`: `14:03:20`. */
 function timeOfDay(clock: Clock, milliseconds: number): string {
   return new Date(clock.wallTime() + milliseconds).toTimeString().slice(0, 8);
@@ -25,9 +21,7 @@ export function limitWait({ clock, say }: Pick<WaitParts, "clock" | "say">, limi
   return (milliseconds, queued, blocked) => {
     const reason = blocked ? `${wait}: the service has just refused a request (429)` : wait;
     const until = timeOfDay(clock, milliseconds);
-    say(
-      `waiting ${describeWait(milliseconds)}, until ${until}, for ${reason}; ${counted(queued, "request")} queued. ${onInterrupt}`,
-    );
+    say(`waiting ${describeWait(milliseconds)}, until ${until}, for ${reason}; ${counted(queued, "request")} queued`);
   };
 }
 
@@ -40,6 +34,7 @@ export function holderOf({ holder }: Taken): string {
 export interface WaitParts {
   readonly clock: Clock;
   readonly budgetMilliseconds: number;
+  /** Takes a sentence without its full stop. */
   say(text: string): void;
 }
 
@@ -75,6 +70,6 @@ export class TurnWait {
       silent: `${name} has the turn to create ${this.plural} and is dead or stopped (no sign of life for ${describeWait(holder?.silentFor ?? 0)}): its turn ends in ${describeWait(freeIn)}, at ${end}, unless the process continues`,
       alive: `${name} is creating ${this.plural} in the same account; this run waits until ${end} at most (waitBudgetSeconds)`,
     }[state];
-    say(`waiting: ${sentence}. ${onInterrupt}`);
+    say(`waiting: ${sentence}`);
   }
 }
