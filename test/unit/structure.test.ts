@@ -47,7 +47,7 @@ const allowed: Record<string, string[]> = {
   people: ["text", "api", "lifecycle", "kind", "resources", "reads", "people"],
   functions: ["text", "api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   page: ["text", "page"],
-  review: ["text", "api", "lifecycle", "kind", "host", "resources", "reads", "people", "page", "review"],
+  review: ["text", "api", "lifecycle", "kind", "host", "resources", "people", "page", "review"],
   rehearse: ["text", "api", "lifecycle", "kind", "host", "resources", "page", "review", "rehearse"],
   follow: ["text", "api", "lifecycle", "kind", "resources", "reads", "people", "follow"],
   export: ["text", "api", "lifecycle", "kind", "host", "resources", "reads", "export"],

@@ -1,6 +1,9 @@
 /** Groups things by a key, in the order in which the keys first appear. */
-export function grouped<Thing, Key>(things: readonly Thing[], keyOf: (thing: Thing) => Key): Map<Key, Thing[]> {
-  const groups = new Map<Key, Thing[]>();
+export function grouped<Thing, Key>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => Key,
+): Map<Key, [Thing, ...Thing[]]> {
+  const groups = new Map<Key, [Thing, ...Thing[]]>();
   for (const thing of things) {
     const key = keyOf(thing);
     const group = groups.get(key);
@@ -8,4 +11,9 @@ export function grouped<Thing, Key>(things: readonly Thing[], keyOf: (thing: Thi
     else groups.set(key, [thing]);
   }
   return groups;
+}
+
+/** What is there, of what may be left out. */
+export function present<Item>(items: readonly (Item | undefined | false)[]): Item[] {
+  return items.filter((each): each is Item => each !== undefined && each !== false);
 }

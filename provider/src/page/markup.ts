@@ -1,8 +1,7 @@
 import { type Context, contextsOf } from "./contexts";
 import { safeBlanks, safeInAttribute, safeInText, safeLines } from "./escaping";
 
-/** HTML in which every inserted text is escaped. Only the functions of this file make it. */
-class SafeMarkup {
+class Safe {
   readonly #text: string;
 
   constructor(text: string) {
@@ -13,19 +12,16 @@ class SafeMarkup {
     return this.#text;
   }
 }
+
+/** HTML in which every inserted text is escaped. Only the functions of this file make it. */
+class SafeMarkup extends Safe {
+  readonly kind = "markup";
+}
 export type Markup = SafeMarkup;
 
 /** Attributes of a tag, with their values escaped. */
-class SafeAttributes {
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
+class SafeAttributes extends Safe {
+  readonly kind = "attributes";
 }
 export type Attributes = SafeAttributes;
 

@@ -1,3 +1,4 @@
+import { present } from "./groups";
 import { icon } from "./icons";
 import { html, type Inserted, type Markup } from "./markup";
 import { sentence } from "./texts";
@@ -12,6 +13,13 @@ export function chip({ sign, word, tone }: Chip): Markup {
 export function fact(term: Inserted, description: Inserted): Markup {
   return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 }
+
+/** Facts one below the other, without those that are not there. */
+export function facts(rows: readonly FactRow[], look?: string): Markup {
+  const shown = present(rows).map(([term, description]) => fact(term, description));
+  return html`<dl class="facts${look !== undefined && ` ${look}`}">${shown}</dl>`;
+}
+export type FactRow = readonly [term: Inserted, description: Inserted] | false | undefined;
 
 /** Sentences of this package, one below the other. */
 export function bullets(texts: readonly string[]): Markup {

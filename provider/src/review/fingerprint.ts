@@ -33,8 +33,7 @@ export function combinedFingerprint(fingerprints: readonly (string | undefined)[
 }
 
 function changeOf(resource: PlannedResource, settings: readonly unknown[]): string {
-  const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider } = resource;
-  const { typeBefore } = resource;
+  const { urn, type, typeBefore, change, unknownOperation, id, before, after, beforeOutputs, provider } = resource;
   const { isRetained, isRetainedAfter = false, deletedWith, hasOtherCode = false, code } = resource;
   return JSON.stringify([
     ...[urn, type, typeBefore ?? null, unknownOperation ?? change, id ?? null, provider ?? null],

@@ -165,6 +165,8 @@ export type ReviewedAgent = z.infer<typeof agent>;
 
 const list = z.object({ ...resource, people: z.number().optional() });
 export type ReviewedList = z.infer<typeof list>;
+/** A resource that a review explains. */
+export type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
 
 const finding = z.object({
   /** `danger`: needs a person's approval. `notice`: worth reading. */

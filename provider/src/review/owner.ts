@@ -1,9 +1,13 @@
 import { normaliseBaseUrl, whyNotAllowed } from "../api/address";
+import { safeText } from "../api/redact";
+import { explicitSetting } from "../host/settings";
+import { providerType } from "../host/token";
 import type { Values } from "../lifecycle/kind";
+import { present } from "../page/groups";
+import { quote } from "./findings/sentences";
 import type { Plan, PlannedResource } from "./input/plan";
-import { isPlain } from "./input/values";
-import type { Actor } from "./model";
-import { textOf } from "./values";
+import { isPlain, textOf } from "./input/values";
+import type { Actor, Finding } from "./model";
 
 /** At which service, and for which member, a resource acts. Undefined is what cannot be told. */
 export type Owner = Readonly<Actor>;
@@ -26,8 +30,8 @@ export function ownerOf(plan: Plan, { provider }: Pick<PlannedResource, "provide
 }
 
 /** True if the program gives the provider this setting, which the environment then does not override. */
-function isExplicit(given: Values | undefined, name: string): boolean {
-  return (textOf(given?.["outreach:explicit"]) ?? "").split(",").includes(name);
+export function isExplicit(given: Values | undefined, name: string): boolean {
+  return (textOf(given?.[explicitSetting]) ?? "").split(",").includes(name);
 }
 
 /** For whom a provider of the program acts, if it says so itself; undefined if the stack or the run decides it. */
@@ -79,4 +83,38 @@ export function mayBeOneService(left: Owner, right: Owner): boolean {
 export function mayBeOneOwner(left: Owner, right: Owner): boolean {
   const areOthers = areDifferent(left.userId, right.userId) || areDifferent(left.email, right.email);
   return mayBeOneService(left, right) && !areOthers;
+}
+
+/**
+ * A finding with the member and the service for which a provider of the program acts, as far as the plan shows them: if it
+ * is about the provider or one of its resources.
+ *
+ * @param planned the resources of the plan by their URNs
+ * @param isServiceOfRun the run's environment names the service
+ */
+export function withActor(
+  plan: Plan,
+  planned: ReadonlyMap<string, PlannedResource>,
+  finding: Finding,
+  isServiceOfRun: boolean,
+): Finding {
+  const its = planned.get(finding.urn ?? "");
+  const provider = its?.type === providerType ? its.urn : its?.kind === undefined ? undefined : its.provider;
+  const named = planned.get(provider ?? "");
+  if (named === undefined) return finding;
+  const acts = actorWords(ownerOf(plan, { provider }, isServiceOfRun));
+  return acts === ""
+    ? finding
+    : { ...finding, text: `${finding.text} Provider ${quote(named.resource)} acts ${acts}.` };
+}
+
+/** `for user 103 at https://outreach.example.com`; empty if nothing is known. */
+export function actorWords({ userId, email, service }: Owner, namesBoth = false): string {
+  const address = email === undefined ? undefined : safeText(email, 100);
+  const user = userId === undefined ? undefined : `user ${safeText(userId, 40)}`;
+  const both = namesBoth && address !== undefined ? `${user} (${address})` : user;
+  return present([
+    user !== undefined ? `for ${both}` : address !== undefined && `for the member ${address}`,
+    service !== undefined && `at ${safeText(service, 200)}`,
+  ]).join(" ");
 }

@@ -1,32 +1,42 @@
-import type { Finding, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "./model";
+import { present } from "../page/groups";
+import { listsOf } from "./lists";
+import type { Finding, Reviewed, ReviewedAgent, ReviewedCampaign } from "./model";
 import type { LiveCounts } from "./surroundings";
-
-interface Reviewed {
-  /** The running campaigns that each agent feeds, or may feed. */
-  readonly fedBy: (agent: ReviewedAgent) => readonly ReviewedCampaign[];
-  readonly campaigns: readonly ReviewedCampaign[];
-  readonly agents: readonly ReviewedAgent[];
-  readonly lists: readonly ReviewedList[];
-}
 
 /**
  * The dangers with whom each of them reaches. Its fingerprint covers that: an approved danger is another one if it is about
- * another list, campaign or seat by then. Ids and URNs alone: names and counts change while the danger stays the same.
+ * another list, campaign or seat by then. Ids and URNs alone: names and counts change while the danger stays the same. And
+ * with the number of people in the lists, if somebody gets something by it and all of these were counted.
+ *
+ * @param fedBy the running campaigns that an agent feeds, or may feed
  */
-export function withReach(findings: readonly Finding[], { campaigns, agents, lists, fedBy }: Reviewed): Finding[] {
-  const reached = new Map<string, () => string[]>([
-    ...campaigns.map((each) => [each.urn, () => [...ofCampaign(each), ...listsOf(each.lists)]] as const),
-    ...lists.map((each) => [each.urn, () => [`list ${each.idBefore ?? each.id ?? each.urn}`]] as const),
-    ...agents.map(
-      (each) => [each.urn, () => [...listsOf(each.list ?? []), ...fedBy(each).flatMap(ofCampaign)]] as const,
-    ),
-  ]);
+export function withReach(
+  findings: readonly Finding[],
+  resources: readonly Reviewed[],
+  fedBy: (agent: ReviewedAgent) => readonly ReviewedCampaign[],
+  live: LiveCounts | undefined,
+): Finding[] {
+  const byUrn = new Map(resources.map((each) => [each.urn, each]));
   return findings.map((finding) => {
-    const of = finding.level === "danger" && finding.urn !== undefined ? reached.get(finding.urn) : undefined;
-    return of === undefined
-      ? finding
-      : { ...finding, reaches: [...new Set([...(finding.reaches ?? []), ...of()])].sort() };
+    const its = finding.level === "danger" ? byUrn.get(finding.urn ?? "") : undefined;
+    if (its === undefined) return finding;
+    const isList = !("lists" in its || "paused" in its);
+    const lists = isList
+      ? [its.idBefore ?? its.id ?? its.urn]
+      : [...new Set(listsOf(its).map(({ id, urn }) => id ?? urn ?? "that cannot be shown"))];
+    const campaigns = "lists" in its ? [its] : "paused" in its ? fedBy(its) : [];
+    const reaches = [...lists.map((id) => `list ${id}`), ...campaigns.flatMap(ofCampaign), ...(finding.reaches ?? [])];
+    const people = isSending(finding) ? peopleOf(lists, live) : undefined;
+    return { ...finding, reaches: [...new Set(reaches)].sort(), people };
   });
+}
+
+function ofCampaign({ id, urn, linkedinSeat, emailSeats }: ReviewedCampaign): string[] {
+  return present([
+    `campaign ${id ?? urn}`,
+    linkedinSeat.after !== undefined && `seat ${linkedinSeat.after}`,
+    ...emailSeats.after.map((seat) => `e-mail seat ${seat}`),
+  ]);
 }
 
 /** Dangers of which somebody gets something, besides those about texts. */
@@ -34,27 +44,10 @@ const sending: ReadonlySet<string> = new Set([
   ...["starts-sending", "new-people", "restarts", "side-by-side", "running-text", "ai-text", "hidden-text"],
 ]);
 
-/** The dangers with the number of people in the lists that each reaches, if all of these were counted. */
-export function withPeople(findings: readonly Finding[], live: LiveCounts | undefined): Finding[] {
-  return findings.map((finding) => {
-    const { level, code, reaches = [] } = finding;
-    const lists = reaches.flatMap((each) => (each.startsWith("list ") ? [each.slice(5)] : []));
-    if (live === undefined || level !== "danger" || lists.length === 0) return finding;
-    if (!sending.has(code) && !code.startsWith("content:")) return finding;
-    const counts = lists.map((id) => live.get(id)?.people);
-    const isCounted = counts.every((count) => count !== undefined);
-    return isCounted ? { ...finding, people: counts.reduce((sum, count) => sum + count, 0) } : finding;
-  });
-}
+const isSending = ({ code }: Finding) => sending.has(code) || code.startsWith("content:");
 
-function ofCampaign({ id, urn, linkedinSeat, emailSeats }: ReviewedCampaign): string[] {
-  return [
-    `campaign ${id ?? urn}`,
-    ...(linkedinSeat.after === undefined ? [] : [`seat ${linkedinSeat.after}`]),
-    ...emailSeats.after.map((seat) => `e-mail seat ${seat}`),
-  ];
-}
-
-function listsOf(lists: UsedList | readonly UsedList[]): string[] {
-  return [lists].flat().map(({ id, urn }) => `list ${id ?? urn ?? "that cannot be shown"}`);
+function peopleOf(lists: readonly string[], live: LiveCounts | undefined): number | undefined {
+  const counts = lists.map((id) => live?.get(id)?.people);
+  const isCounted = counts.length > 0 && counts.every((count) => count !== undefined);
+  return isCounted ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }

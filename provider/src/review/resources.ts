@@ -2,37 +2,34 @@ import { z } from "zod";
 import type { Values } from "../lifecycle/kind";
 import { isPendingId } from "../lifecycle/record";
 import { sourceAgentKind } from "../resources/sourceAgent/kind";
-import type { PlannedResource } from "./input/plan";
+import { isMade, type PlannedResource } from "./input/plan";
+import { idOf, idsOf, propertyChanges, recordsOf, shown, textOf, textsOf, yesNoOf } from "./input/values";
 import { signalLabel, targetingLabels } from "./labels";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedSignal, TargetingChange, YesNo } from "./model";
 import { reviewedSteps } from "./steps";
-import { commonParts, isMade, type Surroundings } from "./surroundings";
-import { idOf, idsOf, propertyChanges, recordsOf, shown, textOf, textsOf, yesNoOf } from "./values";
+import { commonParts, type Surroundings } from "./surroundings";
 
 export function reviewedCampaign(around: Surroundings, given: PlannedResource): ReviewedCampaign {
   const { before, after, change } = given;
   const seat = (values: Values | undefined) => idOf(values?.linkedinSeatId) ?? shown(values?.linkedinSeatId);
+  const [seatsBefore, seatsAfter] = [idsOf(before?.emailSeatIds), idsOf(after?.emailSeatIds)];
   // Steps that are secret or known later as a whole are no removed steps.
   const areShown = after === undefined || Array.isArray(after.steps);
   const steps = areShown ? reviewedSteps(before?.steps, after?.steps) : [];
+  // Steps that are secret or not known yet cannot be shown one by one.
+  const properties = Array.isArray(after?.steps ?? before?.steps) ? ["language"] : ["language", "steps"];
   return {
     ...commonParts(around, given),
-    properties: propertyChanges(
-      before,
-      after,
-      [
-        "language",
-        // Steps that are secret or not known yet cannot be shown one by one.
-        ...(Array.isArray(after?.steps ?? before?.steps) ? [] : ["steps"]),
-      ],
-      change === "updated",
-    ),
+    properties: propertyChanges(before, after, properties, change === "updated"),
     running: change === "created" ? "no" : runningBefore(given),
     runs: runningAfter(given),
     everRan: everRan(given),
     lists: around.usedLists(given, "listIds"),
-    linkedinSeat: { ...(before ? { before: seat(before) } : {}), ...(after ? { after: seat(after) } : {}) },
-    emailSeats: { before: idsOf(before?.emailSeatIds), after: idsOf(after?.emailSeatIds) },
+    linkedinSeat: { before: seat(before), after: seat(after) },
+    emailSeats: {
+      ...{ before: seatsBefore, after: seatsAfter },
+      addresses: around.addresses([...seatsBefore, ...seatsAfter]),
+    },
     steps: change === "unchanged" ? steps.map((step) => ({ ...step, change: "same" as const })) : steps,
   };
 }
@@ -92,8 +89,12 @@ export function isTakenOver({ change, after, beforeOutputs }: PlannedResource): 
 }
 
 function recordIn(outputs: Values | undefined): z.infer<typeof recordedSchema> | undefined {
-  const recorded = textOf(outputs?.recorded);
-  return recorded === undefined ? undefined : recordedSchema.safeParse(jsonOf(recorded)).data;
+  try {
+    return recordedSchema.safeParse(JSON.parse(textOf(outputs?.recorded) ?? "null")).data;
+  } catch {
+    // It is not the JSON that this package keeps.
+    return undefined;
+  }
 }
 
 function everRan({ change, before, beforeOutputs }: PlannedResource): YesNo {
@@ -102,14 +103,6 @@ function everRan({ change, before, beforeOutputs }: PlannedResource): YesNo {
   const record = recordIn(beforeOutputs);
   if (record?.everActive === true) return "yes";
   return record === undefined || record.unseen === true ? "unknown" : "no";
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const elsewhere: ReadonlySet<string> = new Set([
@@ -124,10 +117,7 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
     return value === undefined ? otherwise : yesNoOf(value);
   };
   const pausedBefore = paused(before, beforeOutputs, "unknown");
-  const isNew = change === "created" || change === "replaced";
-  const { about } = around.plan;
-  const type = textOf(after?.agentType ?? before?.agentType);
-  const [list] = around.usedLists(given, "listId");
+  const outputs = around.plan.about === "planned" ? undefined : afterOutputs;
   const isUpdate = change === "updated";
   /** Lists of values that the program declares no more: the agent keeps them. */
   const keptLists = [...targetingLabels.map(([property]) => property), "variables"].filter(
@@ -141,21 +131,18 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
       after,
       [
         // Where the agent moves to is shown as its list.
-        ...(change === "updated" ? ["listId"] : []),
+        ...(isUpdate ? ["listId"] : []),
         ...(before?.agentType === undefined || after?.agentType === undefined ? [] : ["agentType"]),
         ...sourceAgentKind.properties.filter((property) => !elsewhere.has(property)),
         ...keptLists,
       ],
       isUpdate,
     ),
-    ...(type === undefined ? {} : { type }),
-    ...(list === undefined ? {} : { list }),
-    paused: {
-      before: isNew ? "unknown" : pausedBefore,
-      after: isNew
-        ? paused(after, afterOutputs, "no")
-        : paused(after, about === "planned" ? undefined : afterOutputs, pausedBefore),
-    },
+    type: textOf(after?.agentType ?? before?.agentType),
+    list: around.usedLists(given, "listId")[0],
+    paused: isMade(change)
+      ? { before: "unknown", after: paused(after, afterOutputs, "no") }
+      : { before: pausedBefore, after: paused(after, outputs, pausedBefore) },
     targeting: targetingLabels.flatMap(([property, label]) =>
       isKept(property) ? [] : targetingChange(property, label, before, after),
     ),
@@ -195,12 +182,13 @@ function signalsOf(value: unknown): [key: string, ReviewedSignal][] {
     const type = shown(signal.type) ?? "";
     const seat = shown(signal.linkedinSeatId);
     const value = shown(signal.value) ?? "";
-    const plain = { type, label: signalLabel(type), value, ...(seat === undefined ? {} : { seat }) };
-    return [JSON.stringify([type, value, seat ?? null, signal.needsUserToken ?? false]), plain];
+    return [
+      JSON.stringify([type, value, seat ?? null, signal.needsUserToken ?? false]),
+      { type, label: signalLabel(type), value, seat },
+    ];
   });
 }
 
 export function reviewedList(around: Surroundings, given: PlannedResource): ReviewedList {
-  const people = around.people(idOf(given.id));
-  return { ...commonParts(around, given), properties: [], ...(people === undefined ? {} : { people: people.people }) };
+  return { ...commonParts(around, given), properties: [], people: around.people(idOf(given.id))?.people };
 }

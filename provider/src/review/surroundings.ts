@@ -1,11 +1,10 @@
 import { sameValue } from "../kind/comparing";
 import { kinds } from "../kinds";
 import type { Values } from "../lifecycle/kind";
-import type { Plan, PlannedResource } from "./input/plan";
+import { isMade, type Plan, type PlannedResource } from "./input/plan";
 import { kindOfUrn } from "./input/resources";
-import { isKnownLater, isPlain } from "./input/values";
+import { hiddenProperties, idOf, idsOf, isKnownLater, isPlain, shown, textOf } from "./input/values";
 import type { UsedList } from "./model";
-import { hiddenProperties, idOf, idsOf, shown, textOf } from "./values";
 
 /** The people of one list, as the service tells them. */
 export interface People {
@@ -30,12 +29,19 @@ export class Surroundings {
   constructor(
     readonly plan: Plan,
     private readonly live: LiveCounts | undefined,
+    private readonly names: LiveNames | undefined,
   ) {
     this.lists = plan.resources.filter(({ kind }) => kind === "List");
   }
 
   people(listId: string | undefined): People | undefined {
     return listId === undefined ? undefined : this.live?.get(listId);
+  }
+
+  /** The addresses of e-mail seats, as far as the service was asked. */
+  addresses(seats: readonly string[]): Record<string, string> | undefined {
+    const known = [...(this.names?.seats ?? [])].filter(([id]) => seats.includes(id));
+    return known.length === 0 ? undefined : Object.fromEntries(known);
   }
 
   /** The lists that one property of a resource names, before and after. */
@@ -46,21 +52,13 @@ export class Surroundings {
     const both = (all: readonly Named[], { id, name }: Named) =>
       all.some((other) => (id === undefined ? other.id === undefined && other.name === name : other.id === id));
     return [
-      ...news.map((each) => this.used(each, both(olds, each) ? "same" : "added")),
-      ...olds.filter((each) => !both(news, each)).map((each) => this.used(each, "removed")),
+      ...news.map(
+        (each) => ({ ...each, change: both(olds, each) ? "same" : "added", ...this.people(each.id) }) as const,
+      ),
+      ...olds.flatMap((each) =>
+        both(news, each) ? [] : ({ ...each, change: "removed", ...this.people(each.id) } as const),
+      ),
     ];
-  }
-
-  private used({ id, urn, name, uncertain }: Named, change: UsedList["change"]): UsedList {
-    const people = this.people(id);
-    return {
-      ...(id === undefined ? {} : { id }),
-      ...(urn === undefined ? {} : { urn }),
-      ...(name === undefined ? {} : { name }),
-      ...(uncertain === undefined ? {} : { uncertain }),
-      change,
-      ...(people === undefined ? {} : { people: people.people, states: { ...people.states } }),
-    };
   }
 
   private after({ dependencies }: PlannedResource, property: string, value: unknown): Named[] {
@@ -99,10 +97,7 @@ export class Surroundings {
   }
 }
 
-interface Named extends Pick<UsedList, "urn" | "uncertain"> {
-  readonly id?: string;
-  readonly name?: string;
-}
+type Named = Pick<UsedList, "id" | "urn" | "name" | "uncertain">;
 
 /** A list that the program creates, or takes over: then it has an id and people already. */
 function adoptedList(values: Values | undefined): Named {
@@ -125,20 +120,20 @@ function idList(value: unknown): string[] {
 export function commonParts({ plan }: Surroundings, given: PlannedResource) {
   const { urn, resource, kind, id, idBefore, change, before, after } = given;
   const [name, nameBefore] = [nameIn(after), nameIn(before)];
+  const isRenamed = name !== undefined && nameBefore !== undefined && !sameValue(name, nameBefore);
   // One that cannot be shown may be another one than before.
   const acknowledged = codes(after).filter((code) => !codes(before).includes(code) || !isPlain(code));
   const dropped = droppedWith(plan, given);
   const hidden = kind === undefined ? [] : hiddenProperties(after, kinds[kind].properties);
   return {
-    ...{ stack: plan.stack, urn, resource },
-    ...((name ?? nameBefore) === undefined ? {} : { name: name ?? nameBefore }),
-    ...(name === undefined || nameBefore === undefined || sameValue(name, nameBefore) ? {} : { nameBefore }),
-    ...(idOf(id) === undefined ? {} : { id: idOf(id) }),
-    ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
-    ...(isMade(change) && isAdopted(after) ? { adopts: shown(after?.adopt) } : {}),
-    ...{ change, acknowledged, hidden, retained: given.isRetained || dropped !== undefined },
-    ...(given.isLetGo === true && given.isRetained ? { onlyRead: true } : {}),
-    ...(dropped === undefined ? {} : { droppedWith: dropped }),
+    ...{ stack: plan.stack, urn, resource, change, acknowledged, hidden, droppedWith: dropped },
+    name: name ?? nameBefore,
+    nameBefore: isRenamed ? nameBefore : undefined,
+    id: idOf(id),
+    idBefore: change === "replaced" ? idBefore : undefined,
+    adopts: isMade(change) && isAdopted(after) ? shown(after?.adopt) : undefined,
+    retained: given.isRetained || dropped !== undefined,
+    onlyRead: given.isLetGo === true && given.isRetained ? true : undefined,
   };
 }
 
@@ -148,11 +143,6 @@ export function droppedWith({ resources }: Plan, { change, deletedWith }: Planne
   if (other === undefined || (change !== "deleted" && change !== "replaced")) return undefined;
   const goes = resources.some(({ urn, change: its }) => urn === other && (its === "deleted" || its === "replaced"));
   return goes ? other : undefined;
-}
-
-/** True if the change makes an object, or takes one over in its place. */
-export function isMade(change: PlannedResource["change"]): boolean {
-  return change === "created" || change === "replaced";
 }
 
 /** True if the object is taken over: an unknown `adopt` may turn out to be none. A twin may turn out not to exist. */

@@ -1,8 +1,8 @@
 import type { Plan } from "./input/plan";
-import type { ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "./model";
+import { listsOf, mayBeOneList } from "./lists";
+import type { Reviewed, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "./model";
 import { mayBeOneOwner, mayBeOneService, type Owner, ownerOf } from "./owner";
 import { mayBeUnseen } from "./resources";
-import { mayBeOneList } from "./sameList";
 
 /** What one plan says of the resources of this package. */
 export interface Part {
@@ -11,8 +11,6 @@ export interface Part {
   readonly agents: readonly ReviewedAgent[];
 }
 
-type Resource = ReviewedCampaign | ReviewedAgent | ReviewedList;
-
 /** What the resources of several stacks have to do with each other: one list may be used by the programs of all. */
 export class Together {
   readonly campaigns: readonly ReviewedCampaign[];
@@ -20,8 +18,10 @@ export class Together {
   /** False if campaigns that do not change may not be among them. */
   readonly areAllCampaigns: boolean;
   /** Where each resource belongs, by its URN. */
-  private readonly places = new Map<string, { readonly plan: Plan; readonly owner: Owner }>();
-  private readonly unseen: ReadonlySet<string>;
+  private readonly places: ReadonlyMap<
+    string,
+    { readonly plan: Plan; readonly owner: Owner; readonly isUnseen: boolean }
+  >;
   private readonly areServicesKnown: boolean;
 
   /** @param isServiceOfRun the environment of the run names the service */
@@ -29,13 +29,15 @@ export class Together {
     this.campaigns = parts.flatMap(({ campaigns }) => campaigns);
     this.agents = parts.flatMap(({ agents }) => agents);
     this.areAllCampaigns = parts.every(({ plan }) => plan.areUnchangedShown);
-    const resources = parts.flatMap(({ plan }) => plan.resources.map((resource) => ({ plan, resource })));
-    for (const { plan, resource } of resources) {
-      if (resource.kind === undefined) continue;
-      this.places.set(resource.urn, { plan, owner: ownerOf(plan, resource, isServiceOfRun) });
-    }
+    const placesIn = ({ plan }: Part) =>
+      plan.resources
+        .filter(({ kind }) => kind !== undefined)
+        .map((resource) => {
+          const owner = ownerOf(plan, resource, isServiceOfRun);
+          return [resource.urn, { plan, owner, isUnseen: mayBeUnseen(resource) }] as const;
+        });
+    this.places = new Map(parts.flatMap(placesIn));
     this.areServicesKnown = this.campaigns.every(({ urn }) => this.places.get(urn)?.owner.service !== undefined);
-    this.unseen = new Set(resources.flatMap(({ resource }) => (mayBeUnseen(resource) ? [resource.urn] : [])));
   }
 
   /** The running campaigns, of any stack, that use the agent's list, or may use it. */
@@ -63,27 +65,24 @@ export class Together {
       ),
       ...this.agents,
     ];
-    return users.some((user) => {
-      const used = "lists" in user ? user.lists : user.list === undefined ? [] : [user.list];
-      return used.some((each) => this.mayBeSame([list, its], [user, each]));
-    });
+    return users.some((user) => listsOf(user).some((each) => this.mayBeSame([list, its], [user, each])));
   }
 
   /** True if the list of one resource may be that of the other one. */
-  mayBeSame([one, list]: readonly [Resource, UsedList], [other, its]: readonly [Resource, UsedList]): boolean {
+  mayBeSame([one, list]: readonly [Reviewed, UsedList], [other, its]: readonly [Reviewed, UsedList]): boolean {
     if (this.areOfOneStack(one, other)) return mayBeOneList(list, its);
     const [left, right] = [this.places.get(one.urn)?.owner ?? {}, this.places.get(other.urn)?.owner ?? {}];
     const areNamed = list.id !== undefined && its.id !== undefined;
     return (areNamed ? mayBeOneService : mayBeOneOwner)(left, right) && mayBeOneList(list, its, false);
   }
 
-  areOfOneStack(one: Resource, other: Resource): boolean {
+  areOfOneStack(one: Reviewed, other: Reviewed): boolean {
     return this.places.get(one.urn)?.plan === this.places.get(other.urn)?.plan;
   }
 
   /** True if the service does not show the object, or the state does not tell whether it does. */
-  mayBeUnseen({ urn }: Resource): boolean {
-    return this.unseen.has(urn);
+  mayBeUnseen({ urn }: Reviewed): boolean {
+    return this.places.get(urn)?.isUnseen === true;
   }
 
   /** Names the service of a campaign, unless that of any campaign is not known: then all may be at one. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Account } from "../../../provider/src/api/account";
 import { readOrganization } from "../../../provider/src/cli/organization";
+import { countPeople } from "../../../provider/src/cli/review/live";
 import { readContent } from "../../../provider/src/export/read";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
 import { contactIn } from "../../../provider/src/reads/contactShape";
@@ -9,7 +10,6 @@ import { readEmailSeats, readMembers } from "../../../provider/src/reads/people"
 import { hasLogs } from "../../../provider/src/resources/campaign/looks";
 import { campaignsOfPeople } from "../../../provider/src/resources/campaign/people";
 import { readPlan } from "../../../provider/src/review/input/read";
-import { countPeople } from "../../../provider/src/review/live";
 import { campaignValues, previewOf } from "../../support/review/previews";
 import { campaign } from "../../support/review/reviewing";
 import { open } from "../api/opening";

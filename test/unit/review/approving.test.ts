@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linesOf } from "../../../examples/gitops/scripts/opinions.mjs";
+import { stepLines } from "../../../provider/src/cli/review/steps";
 import { wordOf } from "../../../provider/src/review/approval";
-import { stepLines } from "../../../provider/src/review/input/stepLines";
 import { reviewPage } from "../../../provider/src/review/output/html";
 import { longestComment, reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { reviewText } from "../../../provider/src/review/output/text";

@@ -15,7 +15,7 @@ describe("docs/review.md", () => {
     const sources = readdirSync(findings).map((file) => readFileSync(join(findings, file), "utf8"));
     const codes = new Set([
       ...sources.flatMap((source) =>
-        [...source.matchAll(/"(?:danger|notice)",\s*"([a-z-]+)"|level, "([a-z-]+)"/g)].map(
+        [...source.matchAll(/"(?:danger|notice)",\s*"([a-z-]+)"|[lL]evel, "([a-z-]+)"/g)].map(
           ([, one, two]) => one ?? two,
         ),
       ),

@@ -200,10 +200,16 @@ describe("the page", () => {
     );
     const shared = ["page", "text"].map((room) => join("..", "..", room));
     expect(new Set(outside.filter((target) => !shared.some((room) => target.startsWith(room))))).toEqual(
-      new Set([join("..", "model"), "layout", "sections", "findingGroups"]),
+      new Set([join("..", "model"), "layout", "findingGroups"]),
     );
-    const helpers = ["layout", "sections", "findingGroups"];
-    const known = ["../model", "../approval", "../../page/groups", ...helpers.map((each) => `./${each}`)];
+    const helpers = ["layout", "findingGroups"];
+    const known = [
+      "../model",
+      "../approval",
+      "../../page/groups",
+      "../../text/words",
+      ...helpers.map((each) => `./${each}`),
+    ];
     for (const helper of helpers) {
       const imports = importsOf(readFileSync(join(folder, `${helper}.ts`), "utf8")).map(({ specifier }) => specifier);
       expect(imports.filter((specifier) => !known.includes(specifier))).toEqual([]);

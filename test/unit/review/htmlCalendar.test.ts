@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reviewPage } from "../../../provider/src/review/output/html";
 import { type Column, columnStyle, columnsOf, placed } from "../../../provider/src/review/output/page/calendarColumns";
-import { seatsOf } from "../../../provider/src/review/output/page/seats";
+import { seatsOf } from "../../../provider/src/review/output/page/words";
 import { campaign, review, step, text } from "../../support/review/build";
 import { textOf } from "../../support/review/parsedPage";
 

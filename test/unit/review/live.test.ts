@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { countPeople, readNames } from "../../../provider/src/cli/review/live";
 import type { Values } from "../../../provider/src/lifecycle/kind";
 import { readPlan } from "../../../provider/src/review/input/read";
-import { countPeople, readNames } from "../../../provider/src/review/live";
 import { campaignValues, previewOf } from "../../support/review/previews";
 import { campaign } from "../../support/review/reviewing";
 import { open } from "../api/opening";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleOf, withoutFields } from "../../../provider/src/review/sample";
-import { reviewedSteps } from "../../../provider/src/review/steps";
-import { wordDiff } from "../../../provider/src/review/wordDiff";
+import { reviewedSteps, wordDiff } from "../../../provider/src/review/steps";
 
 const message = (text: string, delayAfterLastStep?: number) => ({ type: "message", message: text, delayAfterLastStep });
 const days = (before: unknown, after: unknown) =>

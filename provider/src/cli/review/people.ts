@@ -10,7 +10,7 @@ import { personsOf } from "../../people/persons";
 import { quote } from "../../review/findings/sentences";
 import { type Plan, stackKey } from "../../review/input/plan";
 import type { Review, ReviewedCampaign, UsedList } from "../../review/model";
-import { startingCampaigns } from "../../review/output/sections";
+import { startingCampaigns } from "../../review/output/layout";
 import { actsElsewhere, type Owner, ownMember } from "../../review/owner";
 import { type LivePeople, peopleIn, reachedIds, reachedLists } from "../../review/reachedPeople";
 import type { AccountOptions, CommandContext } from "../command";

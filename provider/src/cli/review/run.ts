@@ -3,10 +3,9 @@ import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
 import { approvalText, readApproval } from "../../review/approval";
 import { type ReviewOptions, reviewOf } from "../../review/build";
+import type { ContentRules } from "../../review/content/rules";
 import { type Plan, stackKey } from "../../review/input/plan";
-import { countPeople, readNames } from "../../review/live";
 import type { Review } from "../../review/model";
-import { type ForReaders, forReaders } from "../../review/namesOfPeople";
 import { longestComment, reviewMarkdown } from "../../review/output/markdown";
 import { reviewText, type Style } from "../../review/output/text";
 import { serviceOf } from "../../review/owner";
@@ -17,6 +16,7 @@ import { writeWhole } from "../files";
 import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
+import { countPeople, readNames } from "./live";
 import { originFrom } from "./origin";
 import type { PlanAccount } from "./people";
 import { newDangers } from "./reviewed";
@@ -184,5 +184,22 @@ function styleOf({ colors, width }: Terminal): Style {
     width: width ?? 100,
     ...{ bold, danger: red, good: green, added: green, removed: red, dim },
     wrap: (text, columns) => text.split("\n").flatMap((line) => wrapTo(line, columns)),
+  };
+}
+
+/** The same review for its reader: with the names of people, and without them. */
+interface ForReaders {
+  /** For a terminal, and for the page that its maker hands on. */
+  readonly inPrivate: Review;
+  /** For comments, documents and logs of pipelines. */
+  readonly inPublic: Review;
+}
+
+/** A review for each place where it is read, as the team allows it. */
+function forReaders(review: Review, { namesOfPeople }: Pick<ContentRules, "namesOfPeople">): ForReaders {
+  const unnamed = { ...review, findings: review.findings.map(({ who: _, ...finding }) => finding) };
+  return {
+    inPrivate: namesOfPeople === "nowhere" ? unnamed : review,
+    inPublic: namesOfPeople === "everywhere" ? review : unnamed,
   };
 }

@@ -1,18 +1,22 @@
 import { isOnlyAdopted } from "../findings/campaigns";
-import { about, called, calledFrom, capital, enumeration, place, quote, stepWords } from "../findings/sentences";
+import { calledFrom, enumeration, place, quote, stepWords, tellerOf } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { Finding, ReviewedCampaign, ReviewedStep } from "../model";
 import { contactVariables, variablesIn, withoutFields } from "../sample";
 import { comparable, letters, type WordSearch, wordsOf } from "./comparing";
-import { runsOf } from "./pace";
-import { type ContentRules, levelOf, type RuleName, rulesFile } from "./rules";
-import { bringsAll, type CampaignText, textsOfCampaign } from "./texts";
-import { unknownVariables } from "./variables";
-
-type ContactVariable = (typeof contactVariables)[number];
+import { type ContentRules, levelOf, type RuleName, rulesFile, type WordRule } from "./rules";
+import { bringsAll, type CampaignText, runsOf, textsOfCampaign, unknownVariables } from "./texts";
 
 /** A text with fewer letters and digits than this says nothing. */
 const fewestLetters = 15;
+
+/** What is wrong with a campaign, or with one of its texts. */
+interface Problem {
+  readonly rule: RuleName;
+  readonly campaign: ReviewedCampaign;
+  readonly path: string;
+  readonly told: string;
+}
 
 /**
  * What is wrong with the texts that a change brings. Texts that were there before are left alone.
@@ -26,96 +30,89 @@ export function contentFindings(
 ): { readonly findings: readonly Finding[]; readonly proposals: readonly string[] } {
   const ofEach = campaigns.map((campaign) => ({ campaign, texts: textsOfCampaign(campaign) }));
   const texts = ofEach.flatMap((each) => each.texts);
-  const found = new Findings(rules);
-  for (const text of texts.filter(({ isNew }) => isNew)) {
-    nearlyEmpty(text, found);
-    missingField(text, found);
-    insecureLink(text, found);
-    unknownVariable(text, found);
-    const has = wordsOf(text.text);
-    forbidden(text, has, found);
-    required(text, has, found);
-  }
-  for (const { campaign, texts: own } of ofEach) {
-    repeatedText(own, found);
-    stepsPerWeek(campaign, found);
-    requiredOfHidden(campaign, found);
-  }
-  sameTextToList(texts, found, serviceOf);
-  return { findings: found.all, proposals: proposalOf(found) };
+  const fresh = texts.filter(({ isNew }) => isNew);
+  const problems = [
+    ...fresh.flatMap((text) => problemsOf(text, rules)),
+    ...ofEach.flatMap(({ campaign, texts: own }) => [
+      ...repeatedText(own),
+      ...stepsPerWeek(campaign, rules),
+      ...requiredOfHidden(campaign, rules),
+    ]),
+    ...sameTextToList(texts, serviceOf),
+  ];
+  const findings = problems.flatMap(({ rule, campaign, path, told }) => {
+    // When a campaign starts sending, its texts are looked at again.
+    const level = levelOf(rules, rule, rule === "missingField" && campaign.runs === "no" ? "notice" : "danger");
+    if (level === undefined) return [];
+    const code = rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return tellerOf("planned", "campaign", campaign).tell(level, `content:${code}`, `, ${told}`, path);
+  });
+  const isProposed = findings.some(({ code }) => code === "content:missing-field");
+  return { findings, proposals: isProposed ? [proposal(fresh, rules)] : [] };
 }
 
 /** The setting that ends findings about fields which all contacts of a team have. */
-function proposalOf({ rules, lacking, all }: Findings): string[] {
-  if (lacking.size === 0 || !all.some(({ code }) => code === "content:missing-field")) return [];
+function proposal(texts: readonly CampaignText[], rules: ContentRules): string {
+  const lacking = new Set(texts.flatMap((text) => lackedBy(text, rules)));
   const have = contactVariables.filter((name) => rules.contactsHave.includes(name) || lacking.has(name));
-  const names = enumeration([...lacking].map((name) => `[${name}]`));
-  return [
-    `Whether every contact has a value for ${names} is not known. If all of yours do, write \`contactsHave: [${have.join(", ")}]\` into ${rulesFile}.`,
-  ];
+  return `Whether every contact has a value for ${bracketed([...lacking])} is not known. If all of yours do, write \`contactsHave: [${have.join(", ")}]\` into ${rulesFile}.`;
 }
 
-class Findings {
-  readonly all: Finding[] = [];
-  /** Fields that a contact may lack, and that a text uses. */
-  readonly lacking = new Set<ContactVariable>();
-  constructor(readonly rules: ContentRules) {}
+/** What is wrong with one text, by the rule that finds it. */
+const checks: readonly (readonly [
+  RuleName,
+  (given: CampaignText, rules: ContentRules, has: WordSearch) => string[],
+])[] = [
+  ["nearlyEmpty", nearlyEmpty],
+  ["missingField", missingField],
+  ["insecureLink", insecureLink],
+  ["unknownVariable", unknownVariable],
+  ["forbiddenWords", forbidden],
+  ["requiredWords", required],
+];
 
-  /** @param usual the level unless the rules set one */
-  add(
-    rule: RuleName,
-    campaign: ReviewedCampaign,
-    path: string,
-    problem: string,
-    usual: Finding["level"] = "danger",
-  ): void {
-    const level = levelOf(this.rules, rule, usual);
-    if (level === undefined) return;
-    const code = rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    this.all.push(
-      about(campaign, level, `content:${code}`, `${capital(called("campaign", campaign))}, ${problem}`, path),
-    );
-  }
+function problemsOf(given: CampaignText, rules: ContentRules): Problem[] {
+  const has = wordsOf(given.text);
+  return checks.flatMap(([rule, check]) => check(given, rules, has).map((told) => problemOf(rule, given, told)));
 }
 
-function placeOf({ step, field }: CampaignText): string {
-  return `${stepWords(step)}${field === "subject" ? ", subject" : ""}`;
+function problemOf(rule: RuleName, { campaign, step, field, path }: CampaignText, told: string): Problem {
+  return { rule, campaign, path, told: `${stepWords(step)}${field === "subject" ? ", subject" : ""} ${told}` };
 }
 
 /** Fields that a contact of this team may lack. */
-function uncertain(rules: ContentRules): Set<ContactVariable> {
-  return new Set(contactVariables.filter((variable) => !rules.contactsHave.includes(variable)));
-}
+const uncertain = ({ contactsHave }: ContentRules) =>
+  new Set(contactVariables.filter((variable) => !contactsHave.includes(variable)));
 
-function nearlyEmpty(given: CampaignText, found: Findings): void {
+const bracketed = (names: readonly string[]) => enumeration(names.map((name) => `[${name}]`));
+
+function nearlyEmpty({ field, text }: CampaignText, rules: ContentRules): string[] {
   // A subject is short by nature: it only must not be empty.
-  const fewest = given.field === "subject" ? 1 : fewestLetters;
-  const left = withoutFields(given.text, uncertain(found.rules));
-  if (letters(left) >= fewest) return;
-  const problem = `${placeOf(given)} is nearly empty for a contact without the fields that it uses: ${quote(left.trim())}.`;
-  found.add("nearlyEmpty", given.campaign, given.path, problem);
+  const fewest = field === "subject" ? 1 : fewestLetters;
+  const left = withoutFields(text, uncertain(rules));
+  if (letters(left) >= fewest) return [];
+  return [`is nearly empty for a contact without the fields that it uses: ${quote(left.trim())}.`];
 }
 
-function missingField(given: CampaignText, found: Findings): void {
-  if (given.field === "note") return;
-  const missing = uncertain(found.rules);
-  const used = [...variablesIn(given.text)].filter((name) => missing.has(name));
-  if (used.length === 0) return;
-  for (const name of used) found.lacking.add(name);
-  const example = around(withoutFields(given.text, new Set(used)), given.text, used[0]);
-  const names = enumeration(used.map((name) => `[${name}]`));
-  const problem = `${placeOf(given)} uses ${names}: the service removes it for contacts without that field, who then read ${quote(example)}.`;
-  // When it starts sending, its texts are looked at again.
-  found.add("missingField", given.campaign, given.path, problem, given.campaign.runs === "no" ? "notice" : "danger");
+/** The fields that a text uses and that a contact may lack. */
+function lackedBy({ field, text }: CampaignText, rules: ContentRules) {
+  const missing = uncertain(rules);
+  return field === "note" ? [] : [...variablesIn(text)].filter((name) => missing.has(name));
 }
 
-function unknownVariable(given: CampaignText, found: Findings): void {
+function missingField(given: CampaignText, rules: ContentRules): string[] {
+  const used = lackedBy(given, rules);
+  if (used.length === 0) return [];
+  const example = quote(around(withoutFields(given.text, new Set(used)), given.text, used[0]));
+  return [`uses ${bracketed(used)}: the service removes it for contacts without that field, who then read ${example}.`];
+}
+
+function unknownVariable(given: CampaignText): string[] {
   const names = unknownVariables(given);
-  if (names.length === 0) return;
+  if (names.length === 0) return [];
   const [it, no] = names.length === 1 ? ["it", "is no variable"] : ["them", "are no variables"];
   const where = given.field === "note" ? "the service fills in notes" : "the service knows";
-  const problem = `${placeOf(given)} has ${enumeration(names.map(quote))}, which ${no} that ${where}: people read ${it} as written.`;
-  found.add("unknownVariable", given.campaign, given.path, problem);
+  return [`has ${enumeration(names.map(quote))}, which ${no} that ${where}: people read ${it} as written.`];
 }
 
 /** The part of a text around the first place where a variable is missing. */
@@ -125,50 +122,52 @@ function around(left: string, text: string, variable: string | undefined): strin
   return `${from > 0 ? "…" : ""}${left.slice(from, at + 30)}${left.length > at + 30 ? "…" : ""}`;
 }
 
-function insecureLink(given: CampaignText, found: Findings): void {
-  const link = /\bhttp:\/\/\S+|(?<![/\w.])www\.[\w-]+\.\S+/i.exec(given.text)?.[0];
-  if (link === undefined) return;
-  found.add("insecureLink", given.campaign, given.path, `${placeOf(given)} has a link without https: ${quote(link)}.`);
+function insecureLink({ text }: CampaignText): string[] {
+  const link = /\bhttp:\/\/\S+|(?<![/\w.])www\.[\w-]+\.\S+/i.exec(text)?.[0];
+  return link === undefined ? [] : [`has a link without https: ${quote(link)}.`];
 }
 
-const reason = (why: string | undefined) => (why === undefined || why === "" ? "" : ` ${why}`);
+/** What a rule of the team says of the words that it names. */
+const verdict = (what: "forbids" | "requires", { why }: WordRule) =>
+  `, which outreach.review.yaml ${what}.${why === undefined || why === "" ? "" : ` ${why}`}`;
 
-function forbidden(given: CampaignText, has: WordSearch, found: Findings): void {
-  for (const { anyOf, in: types, why } of found.rules.forbiddenWords) {
-    const used = anyOf.filter(has);
-    if (used.length === 0 || !types.some((type) => type === given.step.type)) continue;
-    const problem = `${placeOf(given)} uses ${enumeration(used.map(quote))}, which outreach.review.yaml forbids.${reason(why)}`;
-    found.add("forbiddenWords", given.campaign, given.path, problem);
-  }
+/** The rules that are about a step. */
+const rulesFor = ({ type }: ReviewedStep, rules: readonly WordRule[]) =>
+  rules.filter(({ in: types }) => types.some((each) => each === type));
+
+function forbidden({ step }: CampaignText, { forbiddenWords }: ContentRules, has: WordSearch): string[] {
+  return rulesFor(step, forbiddenWords).flatMap((rule) => {
+    const used = rule.anyOf.filter(has);
+    return used.length === 0 ? [] : [`uses ${enumeration(used.map(quote))}${verdict("forbids", rule)}`];
+  });
 }
 
-function required(given: CampaignText, has: WordSearch, found: Findings): void {
-  if (given.field === "subject") return;
-  for (const { anyOf, in: types, why } of found.rules.requiredWords) {
-    if (!types.some((type) => type === given.step.type) || anyOf.some(has)) continue;
-    const problem = `${placeOf(given)} lacks ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
-    found.add("requiredWords", given.campaign, given.path, problem);
-  }
+function required({ step, field }: CampaignText, { requiredWords }: ContentRules, has: WordSearch): string[] {
+  if (field === "subject") return [];
+  const missing = rulesFor(step, requiredWords).filter(({ anyOf }) => !anyOf.some(has));
+  return missing.map((rule) => `lacks ${oneOf(rule)}${verdict("requires", rule)}`);
 }
 
-function oneOf(words: readonly string[]): string {
-  return words.length === 1 ? quote(words[0] ?? "") : `one of ${enumeration(words.map(quote))}`;
-}
+const oneOf = ({ anyOf }: WordRule) => `${anyOf.length === 1 ? "" : "one of "}${enumeration(anyOf.map(quote))}`;
+
+/** True for a campaign that changes, and whose steps the program decides. */
+const isWritten = (campaign: ReviewedCampaign) =>
+  campaign.change !== "unchanged" && campaign.change !== "deleted" && !isOnlyAdopted(campaign);
 
 /** Nobody can check a text that is written later, or that is hidden. */
-function requiredOfHidden(campaign: ReviewedCampaign, found: Findings): void {
+function requiredOfHidden(campaign: ReviewedCampaign, { requiredWords }: ContentRules): Problem[] {
   const isWhole = bringsAll(campaign);
-  if (campaign.change === "unchanged" || campaign.change === "deleted" || isOnlyAdopted(campaign)) return;
-  for (const step of campaign.steps) {
-    const isNew = isWhole ? step.change !== "removed" : step.change === "added" || step.change === "changed";
-    const state = isNew ? hiddenState(step) : undefined;
-    if (state === undefined) continue;
-    for (const { anyOf, in: types, why } of found.rules.requiredWords) {
-      if (!types.some((type) => type === step.type)) continue;
-      const problem = `${stepWords(step)} ${state.why}, so that nobody can tell whether it holds ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
-      found.add("requiredWords", campaign, place(step, state.field), problem);
-    }
-  }
+  const isNew = ({ change }: ReviewedStep) =>
+    isWhole ? change !== "removed" : change === "added" || change === "changed";
+  const steps = isWritten(campaign) ? campaign.steps.filter(isNew) : [];
+  return steps.flatMap((step) => {
+    const state = hiddenState(step);
+    if (state === undefined) return [];
+    return rulesFor(step, requiredWords).map((rule) => ({
+      ...{ rule: "requiredWords", campaign, path: place(step, state.field) },
+      told: `${stepWords(step)} ${state.why}, so that nobody can tell whether it holds ${oneOf(rule)}${verdict("requires", rule)}`,
+    }));
+  });
 }
 
 function hiddenState({ mode, texts }: ReviewedStep): { readonly field: string; readonly why: string } | undefined {
@@ -178,58 +177,52 @@ function hiddenState({ mode, texts }: ReviewedStep): { readonly field: string; r
   return isPlain(mode) ? undefined : { field: "messageMode", why: "may be written by the service's AI" };
 }
 
-function repeatedText(texts: readonly CampaignText[], found: Findings): void {
-  const first = new Map<string, CampaignText>();
-  for (const given of texts.filter(({ field }) => field !== "subject")) {
+function repeatedText(texts: readonly CampaignText[]): Problem[] {
+  const firsts = new Map<string, CampaignText>();
+  return texts.flatMap((given) => {
+    if (given.field === "subject") return [];
     const key = comparable(given.text);
-    const before = first.get(key);
-    if (before === undefined) first.set(key, given);
-    else if (given.isNew || before.isNew) {
-      const problem = `${placeOf(given)} has the same text as step ${before.step.number}: people would read it twice.`;
-      found.add("repeatedText", given.campaign, given.path, problem);
-    }
-  }
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, given);
+    if (first === undefined || !(given.isNew || first.isNew)) return [];
+    const told = `has the same text as step ${first.step.number}: people would read it twice.`;
+    return problemOf("repeatedText", given, told);
+  });
 }
 
-/** The first texts of a list: in all, and of those that this change brings. */
-interface First {
-  readonly of: CampaignText;
-  readonly position: number;
-}
-type FirstOf = Partial<Record<"any" | "new", First>>;
+/** The first campaigns that bring a text to a list: of all, and of those to which it is new. */
+type FirstOf = Partial<Record<"any" | "new", { readonly campaign: ReviewedCampaign; readonly position: number }>>;
 
 function sameTextToList(
   unordered: readonly CampaignText[],
-  found: Findings,
   serviceOf: (campaign: ReviewedCampaign) => string,
-): void {
+): Problem[] {
   // The engine prints resources in the order in which they happen to register, and the fingerprint covers the findings.
-  const texts = unordered.toSorted((left, right) =>
-    left.campaign.urn < right.campaign.urn ? -1 : Number(left.campaign.urn > right.campaign.urn),
-  );
-  const byText = new Map<string, Map<string, FirstOf>>();
-  for (const [position, given] of texts.entries()) {
-    if (given.field === "subject") continue;
-    const key = comparable(given.text);
-    const byList = byText.get(key) ?? new Map<string, FirstOf>();
-    byText.set(key, byList);
-    const lists = listsOf(given.campaign, serviceOf(given.campaign));
+  const texts = unordered
+    .filter(({ field }) => field !== "subject")
+    .sort((left, right) =>
+      left.campaign.urn < right.campaign.urn ? -1 : Number(left.campaign.urn > right.campaign.urn),
+    );
+  const firsts = new Map<string, FirstOf>();
+  return texts.flatMap((given, position) => {
+    const { campaign, isNew } = given;
+    const text = comparable(given.text);
+    const keys = listsOf(campaign, serviceOf(campaign)).map((list) => JSON.stringify([list, text]));
     // Texts of one campaign follow each other: if the first is of this campaign, so are all.
-    const others = lists
-      .flatMap((list) => byList.get(list)?.[given.isNew ? "any" : "new"] ?? [])
-      .filter(({ of }) => of.campaign !== given.campaign)
+    const [other] = keys
+      .flatMap((key) => firsts.get(key)?.[isNew ? "any" : "new"] ?? [])
+      .filter((first) => first.campaign !== campaign)
       .sort((left, right) => left.position - right.position);
-    for (const list of lists) {
-      const first = byList.get(list) ?? {};
-      first.any ??= { of: given, position };
-      if (given.isNew) first.new ??= { of: given, position };
-      byList.set(list, first);
+    for (const key of keys) {
+      const { any, new: first } = firsts.get(key) ?? {};
+      const own = { campaign, position };
+      firsts.set(key, { any: any ?? own, new: first ?? (isNew ? own : undefined) });
     }
-    const [other] = others;
-    if (other === undefined) continue;
-    const problem = `${placeOf(given)} has the same text as ${calledFrom(given.campaign, other.of.campaign)}, and both use one list: its people can get it from both.`;
-    found.add("sameTextToList", given.campaign, given.path, problem);
-  }
+    if (other === undefined) return [];
+    const its = calledFrom(campaign, other.campaign);
+    const told = `has the same text as ${its}, and both use one list: its people can get it from both.`;
+    return problemOf("sameTextToList", given, told);
+  });
 }
 
 /** The lists that a campaign uses after the change. New ones have no id yet. */
@@ -240,21 +233,19 @@ function listsOf({ lists, stack }: ReviewedCampaign, service: string): string[] 
   });
 }
 
-function stepsPerWeek(campaign: ReviewedCampaign, found: Findings): void {
-  if (campaign.change === "unchanged" || campaign.change === "deleted" || isOnlyAdopted(campaign)) return;
-  const { mostStepsPerWeek } = found.rules;
+function stepsPerWeek(campaign: ReviewedCampaign, { mostStepsPerWeek: most }: ContentRules): Problem[] {
   // What an update can change does not move a step.
   const stays = ({ dayBefore, change }: ReviewedStep) =>
     change === "removed" || (dayBefore === undefined && change !== "added");
-  if (!bringsAll(campaign) && campaign.steps.every(stays)) return;
-  for (const { steps, days } of runsOf(campaign)) {
-    for (const [index, { number }] of steps.entries()) {
-      const last = steps[index + mostStepsPerWeek];
-      const length = (days[index + mostStepsPerWeek] ?? 0) - (days[index] ?? 0);
-      if (last === undefined || length >= 7) continue;
-      const problem = `steps ${number} to ${last.number} reach a person within ${length + 1} days: more than ${mostStepsPerWeek} steps in a week.`;
-      found.add("stepsPerWeek", campaign, place(last, "delayAfterLastStep"), problem);
-      return;
-    }
-  }
+  if (!isWritten(campaign) || (!bringsAll(campaign) && campaign.steps.every(stays))) return [];
+  const found = runsOf(campaign).flatMap(({ steps, days }) =>
+    steps.flatMap(({ number }, index) => {
+      const last = steps[index + most];
+      const length = (days[index + most] ?? 0) - (days[index] ?? 0);
+      if (last === undefined || length >= 7) return [];
+      const told = `steps ${number} to ${last.number} reach a person within ${length + 1} days: more than ${most} steps in a week.`;
+      return { rule: "stepsPerWeek", campaign, path: place(last, "delayAfterLastStep"), told } as const;
+    }),
+  );
+  return found.slice(0, 1);
 }

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { nearest } from "../../kind/nearest";
 import { Refusal } from "../../lifecycle/refusal";
+import { present } from "../../page/groups";
+import { counted } from "../../text/words";
 import { contactVariables } from "../sample";
 import { comparable } from "./comparing";
 
@@ -11,14 +13,21 @@ const level = z.enum(["danger", "notice", "off"], { error: "must be danger, noti
 const text = z.string({ error: "must be a text" }).trim();
 // A word of which nothing can be seen would be in every text.
 const word = text.refine((each) => comparable(each) !== "", "must not be empty");
-const words = z.array(word, { error: "must be a list of texts" });
+const listOf = <Item extends z.ZodType>(item: Item, what: string) =>
+  z.array(item, { error: `must be a list of ${what}` });
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `must be one of ${names.join(", ")}` });
+const wholeNumber = (what: string, least: number) =>
+  z
+    .number({ error: `must be a number of ${what}` })
+    .int("must be a whole number")
+    .min(least, `must be at least ${least}`);
 const longestWhy = 300;
 const wordShape = {
   /** One of these is enough. Upper and lower case do not count. */
-  anyOf: words.min(1, "must name at least one word"),
+  anyOf: listOf(word, "texts").min(1, "must name at least one word"),
   /** The types of steps that the rule is about. Default: all that have a text. */
-  in: z
-    .array(z.enum(textSteps, { error: `must be one of ${textSteps.join(", ")}` }), { error: "must be a list of types" })
+  in: listOf(oneOf(textSteps), "types")
     .min(1, "must name at least one type of step")
     .default([...textSteps]),
   /** Is added to the finding, as one line: a forge obeys some lines of a comment. */
@@ -28,38 +37,18 @@ const wordRule = z.strictObject(wordShape, { error: "must be a rule with anyOf" 
 
 /** The names of the rules whose level can be set. */
 export const ruleNames = [
-  "nearlyEmpty",
-  "missingField",
-  "unknownVariable",
-  "repeatedText",
-  "sameTextToList",
-  "insecureLink",
-  "stepsPerWeek",
-  "requiredWords",
-  "forbiddenWords",
+  ...(["nearlyEmpty", "missingField", "unknownVariable", "repeatedText", "sameTextToList", "insecureLink"] as const),
+  ...(["stepsPerWeek", "requiredWords", "forbiddenWords"] as const),
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
 const rulesShape = {
   /** The fields that every contact of this team has. Texts may use them without a finding. */
-  contactsHave: z
-    .array(z.enum(contactVariables, { error: `must be one of ${contactVariables.join(", ")}` }), {
-      error: "must be a list of variables",
-    })
-    .default(["FirstName", "LastName"]),
+  contactsHave: listOf(oneOf(contactVariables), "variables").default(["FirstName", "LastName"]),
   /** The most steps that one person gets within seven days. */
-  mostStepsPerWeek: z
-    .number({ error: "must be a number of steps" })
-    .int("must be a whole number")
-    .min(1, "must be at least 1")
-    .default(5),
+  mostStepsPerWeek: wholeNumber("steps", 1).default(5),
   /** Days for which somebody whom another campaign has written to counts as contacted. Only with `--live`. */
-  contactedWithinDays: z
-    .number({ error: "must be a number of days" })
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(3650, "must be at most 3650")
-    .default(90),
+  contactedWithinDays: wholeNumber("days", 0).max(3650, "must be at most 3650").default(90),
   /**
    * Where a review names the worst of the people that other campaigns contact or that are not to be contacted. `private`: on
    * the terminal and the page. `everywhere`: also in comments and JSON. `nowhere`: numbers alone. Only with `--live`.
@@ -67,8 +56,8 @@ const rulesShape = {
   namesOfPeople: z
     .enum(["private", "everywhere", "nowhere"], { error: "must be private, everywhere or nowhere" })
     .default("private"),
-  requiredWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
-  forbiddenWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
+  requiredWords: listOf(wordRule, "rules").default([]),
+  forbiddenWords: listOf(wordRule, "rules").default([]),
   /** `danger` needs approval and is the default of every rule. */
   levels: z
     .strictObject(Object.fromEntries(ruleNames.map((name) => [name, level.optional()])), {
@@ -80,6 +69,9 @@ const rulesSchema = z.strictObject(rulesShape, { error: "must be a map of settin
 
 /** What a team demands of its texts. */
 export type ContentRules = z.infer<typeof rulesSchema>;
+
+/** Words that texts must hold, or must not. */
+export type WordRule = ContentRules["requiredWords"][number];
 
 export const defaultRules: ContentRules = rulesSchema.parse({});
 
@@ -102,19 +94,16 @@ export function softened(rules: ContentRules): string[] {
     ruleNames.filter((name) => levelOf(rules, name) === wanted).join(", ");
   const [off, notices] = [named(undefined), named("notice")];
   const { mostStepsPerWeek, contactedWithinDays, namesOfPeople } = rules;
-  return [
-    ...(off === "" ? [] : [`${rulesFile} switches off: ${off}.`]),
-    ...(notices === "" ? [] : [`${rulesFile} demands no approval for: ${notices}.`]),
-    ...(mostStepsPerWeek <= defaultRules.mostStepsPerWeek
-      ? []
-      : [`${rulesFile} allows ${mostStepsPerWeek} steps in a week instead of ${defaultRules.mostStepsPerWeek}.`]),
-    ...(contactedWithinDays >= defaultRules.contactedWithinDays
-      ? []
-      : [
-          `${rulesFile} counts people as contacted for ${contactedWithinDays} days instead of ${defaultRules.contactedWithinDays}.`,
-        ]),
-    ...(namesOfPeople === "everywhere" ? [`${rulesFile} lets comments name people.`] : []),
-  ];
+  const { mostStepsPerWeek: usualSteps, contactedWithinDays: usualDays } = defaultRules;
+  const softer = present([
+    off !== "" && `switches off: ${off}`,
+    notices !== "" && `demands no approval for: ${notices}`,
+    mostStepsPerWeek > usualSteps && `allows ${mostStepsPerWeek} steps in a week instead of ${usualSteps}`,
+    contactedWithinDays < usualDays &&
+      `counts people as contacted for ${contactedWithinDays} days instead of ${usualDays}`,
+    namesOfPeople === "everywhere" && "lets comments name people",
+  ]);
+  return softer.map((words) => `${rulesFile} ${words}.`);
 }
 
 /** Rules from the text of a file. Throws Refusal with every problem and its line. */
@@ -131,10 +120,7 @@ export async function readRules(text: string, source: string): Promise<ContentRu
       return `${safeText([...path, key].join("."), 100)} is no setting${meant === undefined ? `: there are ${known.join(", ")}` : `: did you mean ${meant}?`}`;
     });
   });
-  throw new Refusal(
-    `${source} has ${problems.length} ${problems.length === 1 ? "problem" : "problems"}:`,
-    ...problems.map((problem) => `  ${problem}`),
-  );
+  throw new Refusal(`${source} has ${counted(problems.length, "problem")}:`, ...problems.map((each) => `  ${each}`));
 }
 
 async function valuesIn(text: string, source: string): Promise<unknown> {

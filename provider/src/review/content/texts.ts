@@ -1,3 +1,5 @@
+import { defaultDelay } from "../../resources/campaign/stepSchema";
+import { templateVariables } from "../../resources/campaign/templateVariables";
 import { isOnlyAdopted, startsSending } from "../findings/campaigns";
 import { place } from "../findings/sentences";
 import { isPlain } from "../input/values";
@@ -32,4 +34,56 @@ export function textsOfCampaign(campaign: ReviewedCampaign): CampaignText[] {
 export function bringsAll(campaign: ReviewedCampaign): boolean {
   if (isOnlyAdopted(campaign)) return false;
   return campaign.change === "created" || campaign.change === "replaced" || startsSending(campaign);
+}
+
+const known: ReadonlySet<string> = new Set(templateVariables);
+/** A word in square brackets, or in braces as in `{{firstName}}`, which other services fill in. */
+const bracketed = /\[([^[\]\n]{1,40})\]|\{\{?([^{}\n]{1,40})\}?\}/g;
+
+/** What looks like a variable and is none of the service, each once: people read it as it is written. */
+export function unknownVariables({ field, text }: Pick<CampaignText, "field" | "text">): string[] {
+  const unknown = [...text.matchAll(bracketed)].filter(([, name]) => {
+    // The service fills in variables in messages and subjects, not in notes.
+    const isFilledIn = name !== undefined && known.has(name) && field !== "note";
+    return !isFilledIn;
+  });
+  return [...new Set(unknown.map(([tag]) => tag).filter((tag) => /\p{L}/u.test(tag)))];
+}
+
+/** The steps after the change, in runs that end where a delay is not known, with their days since the first one. */
+export function runsOf({ steps }: ReviewedCampaign) {
+  const runs: { steps: ReviewedStep[]; days: number[] }[] = [];
+  let before: ReviewedStep | undefined;
+  let formerDay: number | undefined;
+  for (const step of steps) {
+    const delay = step.number === 1 ? 0 : delayOf(step, before, formerDay);
+    if (step.change !== "added") formerDay = step.dayBefore ?? step.day;
+    if (step.change === "removed") continue;
+    const run = runs.at(-1);
+    if (run === undefined || delay === undefined) runs.push({ steps: [step], days: [0] });
+    else {
+      run.steps.push(step);
+      run.days.push((run.days.at(-1) ?? 0) + delay);
+    }
+    before = step;
+  }
+  return runs;
+}
+
+/** The days since the step before. Undefined if they are not known. */
+function delayOf(
+  step: ReviewedStep,
+  before: ReviewedStep | undefined,
+  formerDay: number | undefined,
+): number | undefined {
+  if (step.day !== undefined && before?.day !== undefined) return step.day - before.day;
+  const changed = step.properties.find(({ name }) => name === "delayAfterLastStep");
+  if (changed !== undefined) return numberOf(changed.after ?? String(defaultDelay));
+  if (step.change === "added") return defaultDelay;
+  // The former days still tell how far the step is from the one before it in the former order.
+  return step.dayBefore === undefined || formerDay === undefined ? undefined : step.dayBefore - formerDay;
+}
+
+function numberOf(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }

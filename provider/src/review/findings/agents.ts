@@ -1,86 +1,70 @@
 import { safeText } from "../../api/redact";
 import { linkedinSeatName } from "../../page/words";
+import { noLongerManaged } from "../input/values";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
-import { noLongerManaged } from "../values";
 import { successor } from "./program";
-import { about, called, calledFrom, capital, enumeration, inTense, keeper, quote } from "./sentences";
-
-type About = Review["about"];
+import { calledFrom, enumeration, keeper, quote, type Teller, tellerOf } from "./sentences";
 
 /** What a change of one agent does to people. */
-export function agentFindings(when: About, agent: ReviewedAgent, around: AgentSurroundings): Finding[] {
+export function agentFindings(when: Review["about"], agent: ReviewedAgent, around: Around): Finding[] {
   if (agent.change === "unchanged") return [];
-  return [...reach(when, agent, around), ...wider(when, agent), ...ended(when, agent)];
+  const teller = tellerOf(when, "source agent", agent);
+  return [...reach(teller, agent, around), ...wider(teller, agent), ...ended(when, teller, agent)];
 }
 
-export interface AgentSurroundings {
+interface Around {
   /** The running campaigns that use the agent's list, or may use it. */
   readonly fed: readonly ReviewedCampaign[];
   /** False if some that do not change may not be among them. */
   readonly areAllCampaigns: boolean;
 }
 
-function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaigns }: AgentSurroundings): Finding[] {
-  const { before, after } = agent.paused;
-  const rests = after === "yes";
-  const isMoved = agent.change === "updated" && agent.list?.change === "added";
+function reach(teller: Teller, agent: ReviewedAgent, { fed, areAllCampaigns }: Around): Finding[] {
+  const { tell, inTense } = teller;
+  const { change, list, paused } = agent;
+  const rests = paused.after === "yes";
+  const isMoved = change === "updated" && list?.change === "added";
   // Somebody may start one in the app that has come to the list paused.
-  if (agent.change === "deleted" || (rests && !isMoved)) return [];
-  const isNew = agent.change === "created" || agent.change === "replaced" || isMoved;
-  const isResumed = before !== "no" && after !== before;
-  const its = called("source agent", agent);
+  if (change === "deleted" || (rests && !isMoved)) return [];
+  const isNew = change === "created" || change === "replaced" || isMoved;
+  const isResumed = paused.before !== "no" && paused.after !== paused.before;
   const [path] = [
     ...(isNew ? ["listId"] : isResumed ? ["paused"] : []),
     ...widened(agent).map(({ property }) => property),
     ...otherCriteria(agent),
-    ...concealed(agent),
+    // Properties whose value cannot be shown, apart from the list, which is looked for by its name.
+    ...agent.hidden.filter((name) => name !== "listId" && name !== "name"),
   ];
   if (path === undefined) return [];
-  if (targets.length > 0) {
-    const which = enumeration(targets.map((campaign) => calledFrom(agent, campaign)));
-    const isSure = targets.every(({ runs }) => runs === "yes");
-    if (rests) return [about(agent, "danger", "new-people", capital(pausedReach(when, its, which, isSure)), path)];
-    const text = inTense(when, {
-      planned: isSure
-        ? `${its} brings new people to ${which} (sending): they are contacted without a further approval.`
-        : `${its} may reach people: it brings new ones to ${which}, and whether all of these send is not known.`,
-      done: `${its} now brings new people to ${which}: they are contacted without a further approval.`,
-      drift: `${its} was changed outside of the program and brings new people to ${which}.`,
-    });
-    return [about(agent, "danger", "new-people", capital(text), path)];
-  }
+  if (fed.length > 0) return [tell("danger", "new-people", feeding(teller, agent, fed), path)];
   // A list that this change creates is used by nothing that the preview leaves out.
-  const isNewList =
-    agent.list !== undefined &&
-    agent.list.id === undefined &&
-    agent.list.name !== undefined &&
-    agent.list.uncertain === undefined;
+  const isNewList = list !== undefined && list.id === undefined && list.name !== undefined && !list.uncertain;
   if (!areAllCampaigns && !isNewList) {
-    const text = `${capital(its)} brings people to a list that existed before. The preview leaves out what does not change, so a running campaign may use it: make it with --show-sames.`;
-    return [about(agent, "danger", "new-people", text, path)];
+    const told =
+      "brings people to a list that existed before. The preview leaves out what does not change, so a running campaign may use it: make it with --show-sames.";
+    return [tell("danger", "new-people", told, path)];
   }
   if (!isResumed || isNew) return [];
-  const text = inTense(when, {
-    planned: `${its} ${before === "yes" && after === "no" ? "is" : "may be"} started again.`,
-    done: `${its} was started again.`,
-    drift: `${its} was started again outside of the program.`,
-  });
-  return [about(agent, "notice", "agent-resumed", capital(text), "paused")];
+  const is = inTense(paused.before === "yes" && paused.after === "no" ? "is" : "may be", "was");
+  const told = `${is} started again${inTense("", "", " outside of the program")}.`;
+  return [tell("notice", "agent-resumed", told, "paused")];
 }
 
-function pausedReach(when: About, its: string, which: string, isSure: boolean): string {
-  const then = `once it is started, also in the app, the people whom it finds are contacted without a further approval.`;
-  const sends = isSure ? "sending" : "which may be sending";
-  return inTense(when, {
-    planned: `${its} moves, paused, to a list of ${which} (${sends}): ${then}`,
-    done: `${its} has moved, paused, to a list of ${which} (${sends}): ${then}`,
-    drift: `${its} was moved outside of the program, paused, to a list of ${which} (${sends}): ${then}`,
-  });
-}
-
-/** Properties whose value cannot be shown, apart from the list, which is looked for by its name. */
-function concealed({ hidden: names }: ReviewedAgent): string[] {
-  return names.filter((name) => name !== "listId" && name !== "name");
+/** What an agent does to the running campaigns that use its list. */
+function feeding({ inTense }: Teller, agent: ReviewedAgent, fed: readonly ReviewedCampaign[]): string {
+  const which = enumeration(fed.map((campaign) => calledFrom(agent, campaign)));
+  const isSure = fed.every(({ runs }) => runs === "yes");
+  if (agent.paused.after === "yes") {
+    const moves = inTense("moves", "has moved", "was moved outside of the program");
+    return `${moves}, paused, to a list of ${which} (${isSure ? "sending" : "which may be sending"}): once it is started, also in the app, the people whom it finds are contacted without a further approval.`;
+  }
+  return inTense(
+    isSure
+      ? `brings new people to ${which} (sending): they are contacted without a further approval.`
+      : `may reach people: it brings new ones to ${which}, and whether all of these send is not known.`,
+    `now brings new people to ${which}: they are contacted without a further approval.`,
+    `was changed outside of the program and brings new people to ${which}.`,
+  );
 }
 
 /** Criteria that let an agent leave people out: fewer of them find more people. */
@@ -89,142 +73,126 @@ const excluding: ReadonlySet<string> = new Set(["ignoredCompanies", "mandatoryKe
 /** Values that differ only in letter case or blanks find the same people. */
 const inOneForm = (value: string) => value.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** A property whose change makes the agent find more people, and whom, as words. */
-interface Widening {
-  readonly property: string;
-  readonly words: string;
-}
+/** Whom an agent finds besides if a property changes so; undefined if it finds nobody more. */
+const widenings: Readonly<Record<string, (before?: string, after?: string) => string | false>> = {
+  maxCreditUsage: (before, after) =>
+    (after === undefined || Number(after) > Number(before ?? Number.POSITIVE_INFINITY)) &&
+    `${after ?? "any number of"} credits instead of ${before ?? "any number"}`,
+  leadWaterfall: (_, after) => after === "true" && "several sources one after another",
+  minLeadScore: (before, after) =>
+    Number(after ?? 0) < Number(before ?? 0) && `a lead score of ${after ?? "any value"} instead of ${before}`,
+  skipIcpFilter: (_, after) => after === "true" && "people who do not fit the profile",
+  includeOpenToWorkProfiles: (_, after) => after === "true" && "people who are open to work",
+  // Undefined is what the object has and nobody knows, unless the program takes a value away.
+  excludeServiceProviders: (before, after) =>
+    (before === "true" || (before === undefined && after === "false")) && after !== "true" && "service providers",
+  additionalCriteria: (_, after) => isEmpty(after) && "no criteria in words any more",
+};
 
-/** What makes the agent find more people than before. */
-function widened(agent: ReviewedAgent): Widening[] {
+/** The properties whose changes make the agent find more people than before, and whom, as words. */
+function widened(agent: ReviewedAgent): { readonly property: string; readonly words: string }[] {
   if (agent.change !== "updated" && agent.change !== "replaced") return [];
-  const found: Widening[] = agent.targeting.flatMap(({ property, label, added, removed, restricts }) => {
-    const by = (words: string) => [{ property, words }];
-    if (!excluding.has(property) && !restricts.after) return by(`any ${label}`);
+  const targeting = agent.targeting.flatMap(({ property, label, added, removed, restricts }) => {
+    const isExcluding = excluding.has(property);
+    if (!isExcluding && !restricts.after) return [{ property, words: `any ${label}` }];
     // The first value of a criterion leaves people out.
-    if (!excluding.has(property) && !restricts.before) return [];
-    const [more, others] = excluding.has(property) ? [removed, added] : [added, removed];
+    if (!isExcluding && !restricts.before) return [];
+    const [more, others] = isExcluding ? [removed, added] : [added, removed];
     const same = new Set(others.map(inOneForm));
     if (more.every((value) => same.has(inOneForm(value)))) return [];
-    const which = enumeration(
-      more.map((value) => quote(value)),
-      4,
-    );
-    return by(excluding.has(property) ? `no longer ${label} ${which}` : `${label} ${which}`);
+    const which = enumeration(more.map(quote), 4);
+    return [{ property, words: `${isExcluding ? "no longer " : ""}${label} ${which}` }];
   });
   const signals = agent.signals.added.map(({ label, value, seat }) => {
     const what = value === "true" ? label : `${label} ${quote(value)}`;
     return seat === undefined ? what : `${what} (through ${linkedinSeatName(safeText(seat, 40))})`;
   });
-  if (signals.length > 0) found.push({ property: "variables", words: `signals: ${enumeration(signals, 4)}` });
-  for (const { name, before, after } of agent.properties) {
-    if (after === noLongerManaged) continue;
-    const add = (words: string) => found.push({ property: name, words });
-    if (
-      name === "maxCreditUsage" &&
-      (after === undefined || Number(after) > Number(before ?? Number.POSITIVE_INFINITY))
-    ) {
-      add(`${after ?? "any number of"} credits instead of ${before ?? "any number"}`);
-    }
-    if (name === "leadWaterfall" && after === "true") add("several sources one after another");
-    if (name === "minLeadScore" && Number(after ?? 0) < Number(before ?? 0)) {
-      add(`a lead score of ${after ?? "any value"} instead of ${before}`);
-    }
-    if (name === "skipIcpFilter" && after === "true") add("people who do not fit the profile");
-    if (name === "includeOpenToWorkProfiles" && after === "true") add("people who are open to work");
-    // Undefined is what the object has and nobody knows, unless the program takes a value away.
-    const mayHaveLeftOut = before === "true" || (before === undefined && after === "false");
-    if (name === "excludeServiceProviders" && mayHaveLeftOut && after !== "true") add("service providers");
-    if (name === "additionalCriteria" && isEmpty(after)) add("no criteria in words any more");
-  }
-  return found;
+  const properties = agent.properties.flatMap(({ name, before, after }) => {
+    const words = after !== noLongerManaged && Object.hasOwn(widenings, name) && widenings[name]?.(before, after);
+    return words ? [{ property: name, words }] : [];
+  });
+  return [
+    ...targeting,
+    ...(signals.length > 0 ? [{ property: "variables", words: `signals: ${enumeration(signals, 4)}` }] : []),
+    ...properties,
+  ];
 }
 
 const isEmpty = (text: string | undefined) => text === undefined || text.trim() === "";
-
-/** Criteria that change so that other people are found, and nobody can tell whether these are more people. */
-function otherCriteria({ change, properties, targeting }: ReviewedAgent): string[] {
-  if (change !== "updated" && change !== "replaced") return [];
-  const inWords = properties.flatMap(({ name, after }) =>
-    name === "additionalCriteria" && !isEmpty(after) && after !== noLongerManaged ? [name] : [],
-  );
-  // Whether a profile needs one of them or all is not documented. The first one leaves people out in any case.
-  const keywords = targeting.flatMap(({ property, added, restricts }) =>
-    property === "mandatoryKeywords" && added.length > 0 && restricts.before ? [property] : [],
-  );
-  return [...inWords, ...keywords];
-}
 
 const otherCriterionWords: Readonly<Record<string, string>> = {
   additionalCriteria: "criteria in words",
   mandatoryKeywords: "required keywords",
 };
 
-function wider(when: About, agent: ReviewedAgent): Finding[] {
-  const its = called("source agent", agent);
-  // Started again, it is looked at once more.
-  const rests = agent.paused.after === "yes";
+/** Criteria that change so that other people are found, and nobody can tell whether these are more people. */
+function otherCriteria({ change, properties, targeting }: ReviewedAgent): string[] {
+  if (change !== "updated" && change !== "replaced") return [];
+  const inWords = properties.some(
+    ({ name, after }) => name === "additionalCriteria" && !isEmpty(after) && after !== noLongerManaged,
+  );
+  // Whether a profile needs one of them or all is not documented. The first one leaves people out in any case.
+  const keywords = targeting.some(
+    ({ property, added, restricts }) => property === "mandatoryKeywords" && added.length > 0 && restricts.before,
+  );
+  return [...(inWords ? ["additionalCriteria"] : []), ...(keywords ? ["mandatoryKeywords"] : [])];
+}
+
+function wider({ tell, inTense }: Teller, agent: ReviewedAgent): Finding[] {
   const found = widened(agent);
   const [first] = found;
   const [other] = otherCriteria(agent);
+  const criteria = other === undefined ? undefined : otherCriterionWords[other];
   if (first !== undefined) {
-    const words = enumeration([
-      ...found.map(({ words }) => words),
-      ...(other ? [`other ${otherCriterionWords[other]}`] : []),
-    ]);
-    const text = inTense(when, {
-      planned: `${its} will find more people${rests ? " once it is started again" : ""}: ${words}.`,
-      done: `${its} finds more people than before${rests ? " once it is started again" : ""}: ${words}.`,
-      drift: `${its} was widened outside of the program: ${words}.`,
-    });
-    return [about(agent, rests ? "notice" : "danger", "wider-targets", capital(text), first.property)];
+    const words = enumeration([...found.map((each) => each.words), ...(criteria ? [`other ${criteria}`] : [])]);
+    // Started again, it is looked at once more.
+    const [level, then] =
+      agent.paused.after === "yes" ? (["notice", " once it is started again"] as const) : (["danger", ""] as const);
+    const finds = inTense(
+      `will find more people${then}`,
+      `finds more people than before${then}`,
+      "was widened outside of the program",
+    );
+    return [tell(level, "wider-targets", `${finds}: ${words}.`, first.property)];
   }
-  if (other === undefined) return [];
-  const criteria = otherCriterionWords[other];
-  const text = inTense(when, {
-    planned: `${its} will find other people: its ${criteria} change. Whether these are more, nobody can tell.`,
-    done: `${its} finds other people: its ${criteria} have changed. Whether these are more, nobody can tell.`,
-    drift: `${its} finds other people: its ${criteria} were changed outside of the program.`,
-  });
-  return [about(agent, "notice", "wider-targets", capital(text), other)];
+  if (criteria === undefined) return [];
+  const changed = inTense(
+    "change. Whether these are more, nobody can tell.",
+    "have changed. Whether these are more, nobody can tell.",
+    "were changed outside of the program.",
+  );
+  const told = `${inTense("will find", "finds")} other people: its ${criteria} ${changed}`;
+  return [tell("notice", "wider-targets", told, other)];
 }
 
-function ended(when: About, agent: ReviewedAgent): Finding[] {
-  const its = called("source agent", agent);
-  if (agent.retained && when !== "drift" && (agent.change === "deleted" || agent.change === "replaced")) {
-    return [kept(when, agent)];
-  }
+function ended(when: Review["about"], teller: Teller, agent: ReviewedAgent): Finding[] {
+  const { tell, inTense } = teller;
+  const { change, retained, properties } = agent;
+  if (change !== "deleted" && change !== "replaced") return [];
+  if (retained && when !== "drift") return [kept(teller, agent)];
   // Of an agent that changes its type, the one that is deleted counts.
-  const type = agent.properties.find(({ name }) => name === "agentType")?.before ?? agent.type;
+  const type = properties.find(({ name }) => name === "agentType")?.before ?? agent.type;
   const script = type === "website-visitor" ? " Its tracking script on the website is switched off." : "";
-  if (agent.change === "replaced") {
-    const verb = when === "planned" ? "is" : "was";
-    const text = `${its} ${verb} deleted and created anew: its run logs are lost. This cannot be undone.${script}`;
-    return [about(agent, "danger", "replaced", capital(text))];
-  }
-  if (agent.change !== "deleted") return [];
-  if (when === "drift") {
-    return [about(agent, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
-  }
-  const verb = when === "planned" ? "is" : "was";
-  const text = `${its} ${verb} deleted, with its run logs; its list and the people in it stay. This cannot be undone.${script}`;
-  return [about(agent, "danger", "deleted", capital(text))];
+  if (change === "deleted" && when === "drift")
+    return [tell("danger", "gone-outside", "no longer exists in the account.")];
+  const what =
+    change === "replaced"
+      ? "deleted and created anew: its run logs are lost."
+      : "deleted, with its run logs; its list and the people in it stay.";
+  return [tell("danger", change, `${inTense("is", "was")} ${what} This cannot be undone.${script}`)];
 }
 
 /** With retainOnDelete the engine does not ask this package to delete the agent. */
-function kept(when: About, agent: ReviewedAgent): Finding {
+function kept({ tell, inTense }: Teller, agent: ReviewedAgent): Finding {
   const isReplaced = agent.change === "replaced";
+  const then =
+    agent.paused.before === "yes" && !isReplaced
+      ? "it stays in the account, paused, and somebody can still start it in the app"
+      : "it goes on finding people for its list, and nothing manages it any more";
   const lead = isReplaced
-    ? `${when === "planned" ? "is" : "was"} replaced by a new one`
-    : when === "planned"
-      ? "leaves the program"
-      : "left the program";
-  const rests = agent.paused.before === "yes" && !isReplaced;
-  const then = rests
-    ? "it stays in the account, paused, and somebody can still start it in the app"
-    : "it goes on finding people for its list, and nothing manages it any more";
-  const text = `${called("source agent", agent)} ${lead}, and ${keeper(agent)} keeps ${isReplaced ? "the old one" : "it"}: ${then}.`;
-  return about(agent, "danger", isReplaced ? "replaced" : "deleted", capital(text));
+    ? `${inTense("is", "was")} replaced by a new one, and ${keeper(agent)} keeps the old one`
+    : `${inTense("leaves", "left")} the program, and ${keeper(agent)} keeps it`;
+  return tell("danger", isReplaced ? "replaced" : "deleted", `${lead}: ${then}.`);
 }
 
 /**
@@ -232,20 +200,18 @@ function kept(when: About, agent: ReviewedAgent): Finding {
  *
  * @param isUsed a campaign or an agent uses it, or may do so
  */
-export function listFindings(when: About, list: ReviewedList, isUsed: boolean): Finding[] {
-  const its = called("list", { ...list, name: list.nameBefore ?? list.name });
-  const id = list.idBefore ?? list.id;
-  const kept = id === undefined ? "" : ` (id ${id})`;
-  if (list.change === "replaced") {
-    const now = list.name === undefined ? "" : ` called ${quote(list.name)}`;
-    const verb = when === "planned" ? "is" : "was";
-    const text = `${its}${kept} ${verb} replaced by ${successor(list, "a new, empty list")}${now}: its people stay in the old one, which this program uses no more. This cannot be undone.`;
-    return [about(list, "danger", "replaced", capital(text), "name")];
+export function listFindings(when: Review["about"], list: ReviewedList, isUsed: boolean): Finding[] {
+  const { change, name, nameBefore, id, idBefore } = list;
+  const { tell, inTense } = tellerOf(when, "list", { ...list, name: nameBefore ?? name });
+  const its = idBefore ?? id;
+  const lead = its === undefined ? "" : `(id ${its}) `;
+  if (change === "replaced") {
+    const now = name === undefined ? "" : ` called ${quote(name)}`;
+    const told = `${lead}${inTense("is", "was")} replaced by ${successor(list, "a new, empty list")}${now}: its people stay in the old one, which this program uses no more. This cannot be undone.`;
+    return [tell("danger", "replaced", told, "name")];
   }
-  if (list.change !== "deleted") return [];
-  if (when === "drift")
-    return [about(list, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
-  const leaves = when === "planned" ? "leaves the program" : "left the program";
-  const text = `${its}${kept} ${leaves}: the service cannot delete lists, so it stays in the account with its people.`;
-  return [about(list, isUsed ? "danger" : "notice", "deleted", capital(text))];
+  if (change !== "deleted") return [];
+  if (when === "drift") return [tell("danger", "gone-outside", "no longer exists in the account.")];
+  const told = `${lead}${inTense("leaves", "left")} the program: the service cannot delete lists, so it stays in the account with its people.`;
+  return [tell(isUsed ? "danger" : "notice", "deleted", told)];
 }

@@ -1,32 +1,20 @@
 import { sameSet } from "../../kind/comparing";
 import type { Finding, Review, ReviewedCampaign } from "../model";
 import { successor } from "./program";
-import {
-  about,
-  called,
-  capital,
-  enumeration,
-  inTense,
-  keeper,
-  listsWords,
-  place,
-  seatsWords,
-  stepWords,
-} from "./sentences";
-
-type About = Review["about"];
+import { enumeration, keeper, listsWords, place, seatsWords, stepWords, type Teller, tellerOf } from "./sentences";
 
 /** What a change of one campaign does to people. */
-export function campaignFindings(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change === "unchanged") return [];
+export function campaignFindings(when: Review["about"], campaign: ReviewedCampaign): Finding[] {
+  const { change } = campaign;
+  if (change === "unchanged") return [];
+  const teller = tellerOf(when, "campaign", campaign);
   return [
-    ...sending(when, campaign),
-    ...newPeople(when, campaign),
-    ...runningTexts(when, campaign),
-    ...aiTexts(when, campaign),
-    ...replaced(when, campaign),
-    ...deleted(when, campaign),
-    ...seats(when, campaign),
+    ...sending(teller, campaign),
+    ...(isRunningChanged(campaign) ? [...newPeople(teller, campaign), ...runningTexts(teller, campaign)] : []),
+    ...aiTexts(teller, campaign),
+    ...(change === "replaced" ? [replaced(teller, campaign)] : []),
+    ...(change === "deleted" ? [deleted(when, teller, campaign)] : []),
+    ...seats(teller, campaign),
   ];
 }
 
@@ -51,26 +39,19 @@ const isRunning = ({ running, runs }: ReviewedCampaign) => running !== "no" && r
 /** True for one that stays the same campaign, and may be sending: it gets what is attached to it. */
 export const isRunningChanged = (campaign: ReviewedCampaign) => campaign.change === "updated" && isRunning(campaign);
 
-function sending(when: About, campaign: ReviewedCampaign): Finding[] {
+function sending({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
   const { running, runs, lists, linkedinSeat, emailSeats, change } = campaign;
-  const its = called("campaign", campaign);
   if (running !== "no" && runs === "no" && change === "updated") {
-    const off = inTense(when, {
-      planned: `${its} stops sending.`,
-      done: `${its} has stopped sending.`,
-      drift: `${its} was switched off outside of the program.`,
-    });
-    return [about(campaign, "notice", "stops-sending", capital(off))];
+    const told = inTense("stops sending", "has stopped sending", "was switched off outside of the program");
+    return [tell("notice", "stops-sending", `${told}.`)];
   }
   if (!startsSending(campaign)) return [];
   const whom = listsWords(lists.filter((list) => list.change !== "removed"));
+  const lead = campaign.adopts === "twin" ? "is taken over if there is an equal one; otherwise it " : "";
+  const [starts, sends] = runs === "unknown" ? ["may start", "may send"] : ["starts", "is sending"];
+  const told = inTense(`${lead}${starts} sending:`, `${sends}:`, "was switched on outside of the program: it sends");
   const from = seatsWords(linkedinSeat.after, emailSeats.after);
-  const text = inTense(when, {
-    planned: `${its} ${campaign.adopts === "twin" ? "is taken over if there is an equal one; otherwise it " : ""}${runs === "unknown" ? "may start" : "starts"} sending: to the people of ${whom}, from ${from}.`,
-    done: `${its} ${runs === "unknown" ? "may send" : "is sending"}: to the people of ${whom}, from ${from}.`,
-    drift: `${its} was switched on outside of the program: it sends to the people of ${whom}, from ${from}.`,
-  });
-  return [about(campaign, "danger", "starts-sending", capital(text))];
+  return [tell("danger", "starts-sending", `${told} to the people of ${whom}, from ${from}.`)];
 }
 
 /** True for a campaign that is taken over as it is. One that is created if there is no twin starts if it is active. */
@@ -83,44 +64,42 @@ function goesOn(campaign: ReviewedCampaign): boolean {
 /** A running campaign that the state does not show as such may still run. */
 const isOrMay = ({ running, runs }: ReviewedCampaign) => (running === "yes" && runs === "yes" ? "is" : "may be");
 
-function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (!isRunningChanged(campaign)) return [];
-  const its = called("campaign", campaign);
-  const added = campaign.lists.filter(({ change }) => change === "added");
-  const removed = campaign.lists.filter(({ change }) => change === "removed");
+function newPeople({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
+  const lead = `${isOrMay(campaign)} running and`;
+  const changed = (wanted: "added" | "removed") => {
+    const lists = campaign.lists.filter(({ change }) => change === wanted);
+    return lists.length === 0 ? undefined : listsWords(lists);
+  };
+  const [added, removed] = [changed("added"), changed("removed")];
   const findings: Finding[] = [];
-  if (added.length > 0) {
-    const text = inTense(when, {
-      planned: `${its} ${isOrMay(campaign)} running and gets new people: those of ${listsWords(added)}.`,
-      done: `${its} ${isOrMay(campaign)} running and got new people: those of ${listsWords(added)}.`,
-      drift: `${its} ${isOrMay(campaign)} running and got new people outside of the program: those of ${listsWords(added)}.`,
-    });
-    findings.push(about(campaign, "danger", "new-people", capital(text), "listIds"));
+  if (added !== undefined) {
+    const gets = inTense("gets new people", "got new people", "got new people outside of the program");
+    findings.push(tell("danger", "new-people", `${lead} ${gets}: those of ${added}.`, "listIds"));
   }
-  if (removed.length > 0) {
-    const text = `${its} ${isOrMay(campaign)} running and loses ${listsWords(removed)}: what becomes of the people of it who are in the middle of the campaign is not documented.`;
-    findings.push(about(campaign, "danger", "list-detached", capital(text), "listIds"));
+  if (removed !== undefined) {
+    const told = `${lead} loses ${removed}: what becomes of the people of it who are in the middle of the campaign is not documented.`;
+    findings.push(tell("danger", "list-detached", told, "listIds"));
   }
   return findings;
 }
 
-function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (!isRunningChanged(campaign)) return [];
+function runningTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
   // Steps that cannot be shown may have been other ones.
   const changed = campaign.steps.filter(({ change }) => change !== "same");
-  if (changed.length === 0) return [];
-  const its = called("campaign", campaign);
   const [first] = changed;
-  const which = enumeration(changed.map(stepWords));
-  const text = inTense(when, {
-    planned: `${its} ${isOrMay(campaign)} running and its text changes in ${which}: people who have not had the step get the new text.`,
-    done: `${its} ${isOrMay(campaign)} running and its text changed in ${which}: people who had not had the step get the new text.`,
-    drift: `${its} ${isOrMay(campaign)} running and its text was changed outside of the program in ${which}.`,
-  });
-  return [about(campaign, "danger", "running-text", capital(text), first && place(first))];
+  if (first === undefined) return [];
+  const lead = `${isOrMay(campaign)} running and its text`;
+  const changes = inTense("changes", "changed", "was changed outside of the program");
+  const then = inTense(
+    ": people who have not had the step get the new text.",
+    ": people who had not had the step get the new text.",
+    ".",
+  );
+  const told = `${lead} ${changes} in ${enumeration(changed.map(stepWords))}${then}`;
+  return [tell("danger", "running-text", told, place(first))];
 }
 
-function aiTexts(when: About, campaign: ReviewedCampaign): Finding[] {
+function aiTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
   if (campaign.change === "deleted" || isOnlyAdopted(campaign)) return [];
   // Whoever approved the text may have done so because the campaign did not send.
   const starts = startsSending(campaign);
@@ -131,64 +110,56 @@ function aiTexts(when: About, campaign: ReviewedCampaign): Finding[] {
   );
   const level = campaign.change === "created" && campaign.runs === "no" ? "notice" : "danger";
   return ai.map((step) => {
-    const its = `${capital(called("campaign", campaign))}, ${stepWords(step)}`;
-    const text = inTense(when, {
-      planned: `${its}: the service's AI writes the text for each person; nobody reads it before it is sent.`,
-      done: `${its}: the service's AI now writes the text for each person; nobody reads it before it is sent.`,
-      drift:
-        step.change === "same"
-          ? `${its}: the service's AI writes the text for each person; nobody reads it before it is sent.`
-          : `${its} was handed to the service's AI outside of the program; nobody reads its texts before they are sent.`,
-    });
-    return about(campaign, level, "ai-text", text, place(step, "messageMode"));
+    const writes = "writes the text for each person; nobody reads it before it is sent.";
+    const handed =
+      " was handed to the service's AI outside of the program; nobody reads its texts before they are sent.";
+    const told = inTense(
+      `: the service's AI ${writes}`,
+      `: the service's AI now ${writes}`,
+      step.change === "same" ? `: the service's AI ${writes}` : handed,
+    );
+    return tell(level, "ai-text", `, ${stepWords(step)}${told}`, place(step, "messageMode"));
   });
 }
 
-function replaced(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change !== "replaced") return [];
-  const its = called("campaign", campaign);
-  const stays = campaign.idBefore === undefined ? "the old one stays" : `the old one (id ${campaign.idBefore}) stays`;
-  const lead = `${its} ${when === "planned" ? "is" : "was"} replaced by ${successor(campaign, "a new one")}`;
-  if (campaign.everRan === "no") {
-    const text = `${lead}; ${stays} in the account, inactive. As far as is recorded it never ran, so nobody starts again.`;
-    return [about(campaign, "notice", "replaced", capital(text))];
+function replaced({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
+  const { idBefore, everRan } = campaign;
+  const stays = idBefore === undefined ? "the old one stays" : `the old one (id ${idBefore}) stays`;
+  const lead = `${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}; ${stays} in the account`;
+  if (everRan === "no") {
+    const told = `${lead}, inactive. As far as is recorded it never ran, so nobody starts again.`;
+    return tell("notice", "replaced", told);
   }
-  const ran = campaign.everRan === "yes" ? "It has run" : "It may have run";
-  const text = `${lead}; ${stays} in the account. ${ran}: its people start again at step 1 when the new one sends. This cannot be undone.`;
-  return [about(campaign, "danger", "restarts", capital(text))];
+  const ran = everRan === "yes" ? "It has run" : "It may have run";
+  const told = `${lead}. ${ran}: its people start again at step 1 when the new one sends. This cannot be undone.`;
+  return tell("danger", "restarts", told);
 }
 
-function deleted(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change !== "deleted") return [];
-  const its = called("campaign", campaign);
-  if (when === "drift") {
-    return [about(campaign, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
-  }
-  const leaves = when === "planned" ? "leaves the program" : "left the program";
-  const isKept = campaign.retained && campaign.running !== "no";
-  const rest = isKept
-    ? `It is running or may be, and ${keeper(campaign)} keeps it: it goes on sending, and nothing manages it any more.`
-    : campaign.running === "no"
-      ? "It stays in the account, inactive, and somebody can still switch it on in the app."
-      : campaign.running === "unknown"
-        ? "Whether it is running is not known: if it is, it may go on sending, and nothing manages it any more."
-        : "It is running: Pulumi refuses to drop it until it is switched off in the app.";
-  const level = neverSends(campaign) ? "notice" : "danger";
-  return [about(campaign, level, "deleted", capital(`${its} ${leaves}. ${rest}`))];
+function deleted(when: Review["about"], { tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
+  if (when === "drift") return tell("danger", "gone-outside", "no longer exists in the account.");
+  const told = `${inTense("leaves", "left")} the program. ${whatStays(campaign)}`;
+  return tell(neverSends(campaign) ? "notice" : "danger", "deleted", told);
 }
 
-function seats(when: About, campaign: ReviewedCampaign): Finding[] {
+function whatStays(campaign: ReviewedCampaign): string {
+  if (campaign.running === "no")
+    return "It stays in the account, inactive, and somebody can still switch it on in the app.";
+  if (campaign.retained)
+    return `It is running or may be, and ${keeper(campaign)} keeps it: it goes on sending, and nothing manages it any more.`;
+  return campaign.running === "unknown"
+    ? "Whether it is running is not known: if it is, it may go on sending, and nothing manages it any more."
+    : "It is running: Pulumi refuses to drop it until it is switched off in the app.";
+}
+
+function seats({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
   const { change, linkedinSeat, emailSeats } = campaign;
   if (change === "created" || change === "deleted") return [];
   const isSameProfile = linkedinSeat.before === linkedinSeat.after;
   if (isSameProfile && sameSet(emailSeats.before, emailSeats.after)) return [];
-  const its = capital(called("campaign", campaign));
-  const before = seatsWords(linkedinSeat.before, emailSeats.before);
-  const after = seatsWords(linkedinSeat.after, emailSeats.after);
-  const text =
-    when === "planned"
-      ? `${its} will send from ${after} instead of ${before}.`
-      : `${its} sends from ${after} instead of ${before}.`;
-  const level = neverSends(campaign) ? "notice" : "danger";
-  return [about(campaign, level, "seat-changed", text, isSameProfile ? "emailSeatIds" : "linkedinSeatId")];
+  const [before, after] = (["before", "after"] as const).map((side) =>
+    seatsWords(linkedinSeat[side], emailSeats[side]),
+  );
+  const told = `${inTense("will send", "sends")} from ${after} instead of ${before}.`;
+  const path = isSameProfile ? "emailSeatIds" : "linkedinSeatId";
+  return [tell(neverSends(campaign) ? "notice" : "danger", "seat-changed", told, path)];
 }

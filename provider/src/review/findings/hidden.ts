@@ -1,10 +1,12 @@
 import { isRecord } from "../../api/json";
 import { type Kind, kinds } from "../../kinds";
 import { programOnly, type Values } from "../../lifecycle/kind";
+import { present } from "../../page/groups";
 import type { PlannedResource } from "../input/plan";
 import { isHidden, isPlain } from "../input/values";
-import type { Finding, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
-import { about, called, capital, enumeration, hiddenReach } from "./sentences";
+import { listsOf } from "../lists";
+import type { Finding, Reviewed } from "../model";
+import { enumeration, notShown, type Teller } from "./sentences";
 
 type Code = "hidden-text" | "hidden-targets" | "hidden-reach";
 
@@ -40,55 +42,39 @@ function codeOf(kind: Kind, property: string, values: Values): Code | "elsewhere
   return others[kind][property] ?? usual[kind];
 }
 
-type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
-
 /**
  * Values that are secret or known only after the update, whole or in part, and that decide what people get, when, or who
  * gets it: one approval would fit any of them. Follows from the fields of the kind, so that a new one is not forgotten.
  */
-export function hiddenFindings({ kind, after }: PlannedResource, reviewed: Reviewed): Finding[] {
-  if (kind === undefined || after === undefined) return [];
-  if (reviewed.change === "deleted" || reviewed.change === "unchanged") return [];
-  const { properties, noun } = kinds[kind];
-  const hidden = [...properties, ...programOnly].filter((property) => isHidden(after[property]));
-  const of = (code: Code) => hidden.filter((property) => codeOf(kind, property, after) === code);
-  const lists = hidden.filter((property) => codeOf(kind, property, after) === "lists" && hasHiddenList(reviewed));
-  const [first, ...more] = [...lists, ...of("hidden-reach")];
+export function hiddenFindings({ tell }: Teller, { kind, after }: PlannedResource, reviewed: Reviewed): Finding[] {
+  const { change } = reviewed;
+  if (kind === undefined || after === undefined || change === "deleted" || change === "unchanged") return [];
+  const hidden = [...kinds[kind].properties, ...programOnly].filter((property) => isHidden(after[property]));
+  const of = (code: Code | "lists") => hidden.filter((property) => codeOf(kind, property, after) === code);
+  const hasHiddenList = listsOf(reviewed).some((list) => list.uncertain === "hidden" && list.change !== "removed");
   const texts = of("hidden-text").flatMap((property) => placesIn(after[property], property));
-  return [
-    ...hiddenTexts(noun, reviewed, texts),
-    ...hiddenTargets(noun, reviewed, of("hidden-targets")),
-    ...(first === undefined ? [] : [hiddenReach(reviewed, noun, reachLevel(reviewed), [first, ...more])]),
-  ];
-}
-
-function hasHiddenList(reviewed: Reviewed): boolean {
-  const used = "lists" in reviewed ? reviewed.lists : "list" in reviewed ? [reviewed.list] : [];
-  return used.some((list) => list?.uncertain === "hidden" && list.change !== "removed");
-}
-
-function reachLevel(reviewed: Reviewed): Finding["level"] {
-  if ("runs" in reviewed) return reviewed.runs === "no" ? "notice" : "danger";
-  // Whoever uses the list has a finding of its own.
-  return "paused" in reviewed && reviewed.paused.after !== "yes" ? "danger" : "notice";
-}
-
-/** A text that this review cannot show is a text that nobody has approved. */
-function hiddenTexts(noun: string, reviewed: Reviewed, places: readonly string[]): Finding[] {
-  const [path] = places;
-  if (path === undefined) return [];
+  const targets = of("hidden-targets");
+  const reached = [...(hasHiddenList ? of("lists") : []), ...of("hidden-reach")];
+  const level = reachesPeople(reviewed) ? "danger" : "notice";
   // A mode that cannot be shown may be the AI's.
-  const isDanger = reachLevel(reviewed) === "danger" || places.some((each) => each.endsWith("messageMode"));
-  const text = `${capital(called(noun, reviewed))}: ${enumeration(places)} cannot be shown here (secret, or known only after the update), so this review cannot tell what people will get, or when.`;
-  return [about(reviewed, isDanger ? "danger" : "notice", "hidden-text", text, path)];
+  const textLevel = texts.some((each) => each.endsWith("messageMode")) ? "danger" : level;
+  const told = (places: readonly string[], open: string) => `: ${enumeration(places)} ${notShown} ${open}`;
+  const textOpen = "what people will get, or when.";
+  const reachOpen = "whom it reaches, or from which seat. Make it plain.";
+  return present([
+    // A text that this review cannot show is a text that nobody has approved.
+    texts.length > 0 && tell(textLevel, "hidden-text", told(texts, textOpen), texts[0]),
+    // Criteria that cannot be shown may be wider than before.
+    targets.length > 0 &&
+      tell(change === "created" ? "notice" : "danger", "hidden-targets", told(targets, "whom it finds."), targets[0]),
+    reached.length > 0 && tell(level, "hidden-reach", told(reached, reachOpen), reached[0]),
+  ]);
 }
 
-/** Criteria that cannot be shown may be wider than before. */
-function hiddenTargets(noun: string, reviewed: Reviewed, names: readonly string[]): Finding[] {
-  if (names.length === 0) return [];
-  const level = reviewed.change === "created" ? "notice" : "danger";
-  const text = `${capital(called(noun, reviewed))}: ${enumeration(names)} cannot be shown here (secret, or known only after the update), so this review cannot tell whom it finds.`;
-  return [about(reviewed, level, "hidden-targets", text, names[0])];
+/** Of a list, whoever uses it has a finding of its own. */
+function reachesPeople(reviewed: Reviewed): boolean {
+  if ("runs" in reviewed) return reviewed.runs !== "no";
+  return "paused" in reviewed && reviewed.paused.after !== "yes";
 }
 
 /** The places of what cannot be shown: `steps[2].url`. */

@@ -1,18 +1,11 @@
+import { grouped } from "../../page/groups";
 import type { Finding } from "../model";
 
 /** Codes from the worst: whom it is for and what nobody can see, then who is written to, then what cannot be undone. */
 export const worstFirst = [
   ...["not-understood", "other-member", "other-key", "hidden-member"],
-  ...[
-    "suppressed-person",
-    "starts-sending",
-    "side-by-side",
-    "already-contacted",
-    "unread-people",
-    "restarts",
-    "new-people",
-    "hidden-reach",
-  ],
+  ...["suppressed-person", "starts-sending", "side-by-side", "already-contacted", "unread-people", "restarts"],
+  ...["new-people", "hidden-reach"],
   ...["running-text", "ai-text", "hidden-text", "list-detached", "seat-changed"],
   ...["wider-targets", "hidden-targets", "acknowledged", "deleted-with", "deleted", "replaced"],
   ...["gone-outside", "changed-outside", "shared-list", "stops-sending", "agent-resumed", "do-not-contact", "adopted"],
@@ -26,20 +19,12 @@ const rankOf = ({ code }: Finding) => ranks.get(code) ?? worstFirst.length;
  * resource with the worst finding comes first. Otherwise in the order of the program.
  */
 export function inOrder(findings: readonly Finding[]): Finding[] {
-  const of = (level: Finding["level"]) => grouped(findings.filter((finding) => finding.level === level));
-  return [...of("danger"), ...of("notice")];
-}
-
-function grouped(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.stack, finding.urn ?? ""]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
   const worst = (left: Finding, right: Finding) => rankOf(left) - rankOf(right);
-  const sorted = [...groups.values()].map((group) => group.sort(worst));
-  const rankOfGroup = ([first]: readonly Finding[]) => (first === undefined ? 0 : rankOf(first));
-  return sorted.sort((left, right) => rankOfGroup(left) - rankOfGroup(right)).flat();
+  const of = (level: Finding["level"]) => {
+    const its = findings.filter((finding) => finding.level === level);
+    const groups = grouped(its, ({ stack, urn = "" }) => JSON.stringify([stack, urn]));
+    const sorted = [...groups.values()].map((group) => group.sort(worst));
+    return sorted.sort(([left], [right]) => worst(left, right)).flat();
+  };
+  return [...of("danger"), ...of("notice")];
 }

@@ -1,10 +1,12 @@
 import { safeText } from "../../api/redact";
 import { type Kind, kinds } from "../../kinds";
-import type { Plan, PlannedResource } from "../input/plan";
+import { nameOf } from "../../lifecycle/about";
+import { changesOwn, type Plan, type PlannedResource } from "../input/plan";
 import { kindOf } from "../input/resources";
-import { isPlain } from "../input/values";
-import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
-import { about, called, capital, quote } from "./sentences";
+import { isHidden, isPlain } from "../input/values";
+import type { Finding, Reviewed } from "../model";
+import { nameIn } from "../surroundings";
+import { about, capital, quote, type Teller, tellerOf } from "./sentences";
 
 /** What each acknowledgement permits, for a person who approves it. */
 const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
@@ -27,26 +29,10 @@ export function meaningOf(code: string): string {
   return meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
 }
 
-/** What takes the place of the object: a new one, unless it takes another one over. */
-export function successor({ adopts }: { readonly adopts?: string }, made: string): string {
-  if (adopts === undefined) return made;
-  return adopts === "twin" ? `an equal one, or ${made} if there is none` : `the one with id ${safeText(adopts, 40)}`;
-}
-
-/** Objects that are taken over: this package compares them with the program, and writes nothing to them. */
-export function adoptedFinding(
-  when: Review["about"],
-  noun: string,
-  resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
-): Finding[] {
-  const { adopts } = resource;
-  if (adopts === undefined) return [];
-  const which =
-    adopts === "twin" ? "the one equal object in the account" : `the object with id ${safeText(adopts, 40)}`;
-  const verb = when === "planned" ? "takes over" : "took over";
-  const otherwise = adopts === "twin" ? `, or ${when === "planned" ? "creates" : "created"} it if there is none` : "";
-  const text = `${capital(called(noun, resource))} ${verb} ${which} as it is${otherwise}. Nothing is written to what is taken over; if it is running, it goes on.`;
-  return [about(resource, "notice", "adopted", text, "adopt")];
+/** The codes of a setting. One that cannot be shown may hold any. */
+export function codesIn(setting: string): string[] {
+  if (isHidden(setting)) return [setting];
+  return setting.split(/[\s,[\]"]+/).filter((code) => code !== "");
 }
 
 /** One approval would fit any code that cannot be shown. */
@@ -54,88 +40,143 @@ export function withHiddenCode(code: string, finding: Finding): Finding {
   return isPlain(code) ? finding : { ...finding, uncovered: true };
 }
 
-/** Refusals that the change overrules from now on. */
-export function acknowledgedFindings(
-  noun: string,
-  resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
-): Finding[] {
-  return resource.acknowledged.map((code) => {
-    const text = `${capital(called(noun, resource))} newly acknowledges ${quote(code)}: ${meaningOf(code)}.`;
-    return withHiddenCode(code, about(resource, "danger", "acknowledged", text, "acknowledge"));
-  });
+/** What takes the place of the object: a new one, unless it takes another one over. */
+export function successor({ adopts }: { readonly adopts?: string }, made: string): string {
+  if (adopts === undefined) return made;
+  return adopts === "twin" ? `an equal one, or ${made} if there is none` : `the one with id ${safeText(adopts, 40)}`;
 }
 
 /**
- * Whatever else changed outside of the program: nobody has reviewed it.
+ * What a change of any resource of this package means, whatever its kind.
  *
- * @param isUndeclared what has changed from one state to another one is nothing that the program declares
+ * @param isOutside it was changed outside of the program, and no other finding tells how
  */
-export function driftFinding(
-  when: Review["about"],
-  noun: string,
-  resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
-  isUndeclared: boolean,
-): Finding[] {
-  if (resource.change !== "updated" || !(when === "drift" || (when === "compared" && isUndeclared))) return [];
-  const text = `${capital(called(noun, resource))} was changed outside of the program.`;
-  return [about(resource, "danger", "changed-outside", text)];
+export function commonFindings(teller: Teller, { adopts, acknowledged }: Reviewed, isOutside: boolean): Finding[] {
+  const { tell } = teller;
+  return [
+    ...(adopts === undefined ? [] : [adopted(teller, adopts)]),
+    // Refusals that the change overrules from now on.
+    ...acknowledged.map((code) => {
+      const told = `newly acknowledges ${quote(code)}: ${meaningOf(code)}.`;
+      return withHiddenCode(code, tell("danger", "acknowledged", told, "acknowledge"));
+    }),
+    ...(isOutside ? [tell("danger", "changed-outside", "was changed outside of the program.")] : []),
+  ];
 }
 
-/** Changes of objects of this package that a review does not explain: what they mean for people, nobody has looked at. */
-export function unexplainedKinds(
-  { stack, resources }: Plan,
-  isExplained: (kind: Kind | undefined) => boolean,
-): Finding[] {
-  return resources.flatMap(({ urn, kind, resource, change }) => {
-    if (kind === undefined || isExplained(kind) || change === "unchanged") return [];
-    const text = `${capital(kinds[kind].noun)} ${quote(resource)} is ${change}: a review does not explain what that means for people. Read the preview itself.`;
-    return [about({ stack, urn }, "danger", "not-understood", text)];
-  });
+/** An object that is taken over: this package compares it with the program, and writes nothing to it. */
+function adopted({ tell, inTense }: Teller, adopts: string): Finding {
+  const isTwin = adopts === "twin";
+  const which = `${isTwin ? "the one equal object in the account" : `the object with id ${safeText(adopts, 40)}`} as it is`;
+  const otherwise = isTwin ? `, or ${inTense("creates", "created")} it if there is none` : "";
+  const told = `${inTense("takes", "took")} over ${which}${otherwise}. Nothing is written to what is taken over; if it is running, it goes on.`;
+  return tell("notice", "adopted", told, "adopt");
 }
 
-/** Resources whose type is of this package and whose code is not, or the other way around. */
-export function otherCodes({ stack, resources }: Plan): Finding[] {
-  return resources.flatMap(({ urn, kind, resource, change, hasOtherCode }) => {
-    if (hasOtherCode !== true || change === "unchanged") return [];
-    const what =
-      kind === undefined
-        ? `${quote(resource)} has another type than the resources of this package, and their code`
-        : `${capital(kinds[kind].noun)} ${quote(resource)} has code that is not that of a ${kinds[kind].noun} of this package`;
-    const then = kind === undefined ? "Declare it by the classes of this package." : "Read the program.";
-    const text = `${what}: what it does to people is not explained here. ${then}`;
-    return [about({ stack, urn }, "danger", "not-understood", text)];
-  });
+/** Whatever the plan holds that this release does not understand. */
+export function notUnderstood(plan: Plan, isExplained: (kind: Kind | undefined) => boolean): Finding[] {
+  const { stack, resources } = plan;
+  return [unknownOperation, unexplainedKind(isExplained), otherCode, otherType].flatMap((find) =>
+    resources.flatMap((resource) => {
+      const { text, reaches } = find(resource) ?? {};
+      if (text === undefined) return [];
+      return { ...about({ stack, urn: resource.urn }, "danger", "not-understood", text), reaches };
+    }),
+  );
+}
+
+type NotUnderstood = { readonly text: string; readonly reaches?: string[] } | undefined;
+
+/** `Campaign “q1”`; a resource of another package by its name alone. */
+const named = ({ kind, resource }: PlannedResource) =>
+  kind === undefined ? quote(resource) : `${capital(kinds[kind].noun)} ${quote(resource)}`;
+
+/** An operation that this release does not know, of a newer CLI. */
+function unknownOperation({ resource, unknownOperation: operation }: PlannedResource): NotUnderstood {
+  if (operation === undefined) return undefined;
+  return {
+    text: `${quote(resource)}: this release does not know the operation ${quote(operation)} of the Pulumi CLI, and shows it as an update. Upgrade pulumi-outreach, or read the preview itself.`,
+  };
+}
+
+/** A change of an object of this package that a review does not explain: nobody has looked at what it means for people. */
+function unexplainedKind(isExplained: (kind: Kind | undefined) => boolean) {
+  return (resource: PlannedResource): NotUnderstood => {
+    const { kind, change } = resource;
+    if (kind === undefined || isExplained(kind) || change === "unchanged") return undefined;
+    return {
+      text: `${named(resource)} is ${change}: a review does not explain what that means for people. Read the preview itself.`,
+    };
+  };
+}
+
+/** A resource whose type is of this package and whose code is not, or the other way around. */
+function otherCode(resource: PlannedResource): NotUnderstood {
+  const { kind, change, hasOtherCode } = resource;
+  if (hasOtherCode !== true || change === "unchanged") return undefined;
+  const [what, then] =
+    kind === undefined
+      ? [
+          "has another type than the resources of this package, and their code",
+          "Declare it by the classes of this package.",
+        ]
+      : [`has code that is not that of a ${kinds[kind].noun} of this package`, "Read the program."];
+  return { text: `${named(resource)} ${what}: what it does to people is not explained here. ${then}` };
 }
 
 /**
- * Resources that get the state of one of another type by an alias: the engine asks for no delete of that one. The provider
+ * A resource that gets the state of one of another type by an alias: the engine asks for no delete of that one. The provider
  * refuses it if its state tells the former resource, and cannot know of it if the new one has other code.
  */
-export function otherTypes({ stack, resources }: Plan): Finding[] {
-  return resources.flatMap(({ urn, kind, resource, typeBefore, idBefore }) => {
-    const before = kindOf(typeBefore ?? "");
-    if (typeBefore === undefined || (kind === undefined && before === undefined)) return [];
-    const lead = kind === undefined ? quote(resource) : `${capital(kinds[kind].noun)} ${quote(resource)}`;
-    const noun = before === undefined ? "resource of another package" : kinds[before].noun;
-    const text = `${lead} gets the state of a ${noun} by an alias: that object goes on, and nothing manages it any more. Remove the alias.`;
-    return [
-      { ...about({ stack, urn }, "danger", "not-understood", text), reaches: [`${noun} ${idBefore ?? typeBefore}`] },
-    ];
-  });
+function otherType(resource: PlannedResource): NotUnderstood {
+  const { kind, typeBefore, idBefore } = resource;
+  const before = kindOf(typeBefore ?? "");
+  if (typeBefore === undefined || (kind === undefined && before === undefined)) return undefined;
+  const noun = before === undefined ? "resource of another package" : kinds[before].noun;
+  return {
+    text: `${named(resource)} gets the state of a ${noun} by an alias: that object goes on, and nothing manages it any more. Remove the alias.`,
+    reaches: [`${noun} ${idBefore ?? typeBefore}`],
+  };
 }
 
-/** Operations that this release does not know, of a newer CLI. */
-export function unknownOperations(stack: string, resources: readonly PlannedResource[]): Finding[] {
-  return resources.flatMap(({ urn, resource, unknownOperation }) =>
-    unknownOperation === undefined
-      ? []
-      : [
-          about(
-            { stack, urn },
-            "danger",
-            "not-understood",
-            `${quote(resource)}: this release does not know the operation ${quote(unknownOperation)} of the Pulumi CLI, and shows it as an update. Upgrade pulumi-outreach, or read the preview itself.`,
-          ),
-        ],
-  );
+/** Settings that decide on whose behalf, and at which service, resources act. */
+export const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
+
+/** What the stack's config decides for all resources. A preview does not tell since when. */
+export function settingsFindings(plan: Plan): Finding[] {
+  const { stack, settings, about: when } = plan;
+  if (when !== "planned" || !changesOwn(plan)) return [];
+  const its = `The config of stack ${quote(stack)}`;
+  const secrets = identity.filter((name) => settings[name] !== undefined && !isPlain(settings[name]));
+  const codes = settings.acknowledge === undefined ? [] : codesIn(settings.acknowledge);
+  return [
+    ...secrets.map((name) => {
+      const text = `${its} holds outreach:${name} as a secret, so this review cannot tell for whom, or at which service, the resources act. Make it plain.`;
+      return about({ stack }, "notice", "hidden-member", text, `outreach:${name}`);
+    }),
+    ...codes.map((code) => {
+      const text = `${its} acknowledges ${quote(code)} for every resource: ${meaningOf(code)}.`;
+      return withHiddenCode(code, about({ stack }, "danger", "acknowledged", text, "outreach:acknowledge"));
+    }),
+  ];
+}
+
+const goesOn: Readonly<Partial<Record<Kind, string>>> = {
+  Campaign: "a running campaign goes on sending",
+  SourceAgent: "it goes on finding people",
+};
+
+/**
+ * Resources that are from now on dropped without a delete. Neither the class nor the provider can see the option if a
+ * resource inherits it or a transformation sets it.
+ */
+export function deletedWithFindings({ stack, about: when, resources }: Plan): Finding[] {
+  if (when === "drift" || when === "done") return [];
+  return resources.flatMap(({ urn, kind, resource, change, after, deletedWith }) => {
+    const other = deletedWith?.after;
+    if (kind === undefined || other === undefined || change === "deleted" || other === deletedWith?.before) return [];
+    const { tell } = tellerOf(when, kinds[kind].noun, { stack, urn, name: nameIn(after), resource });
+    const told = `leaves the state with ${quote(nameOf(other))} from now on (option deletedWith), without being asked: ${goesOn[kind] ?? "the campaigns on it are not looked at"}, and nothing manages it any more. Remove the option, which a parent or a transformation may have set.`;
+    return { ...tell("danger", "deleted-with", told, "deletedWith"), reaches: [other] };
+  });
 }

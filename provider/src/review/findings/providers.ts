@@ -2,27 +2,35 @@ import { explicitSetting, secretSettings } from "../../host/settings";
 import { providerType } from "../../host/token";
 import { sameValue } from "../../kind/comparing";
 import { nameOf } from "../../lifecycle/about";
+import type { Values } from "../../lifecycle/kind";
 import type { Plan, PlannedResource } from "../input/plan";
-import { isHidden } from "../input/values";
+import { isHidden, shown } from "../input/values";
 import type { Finding } from "../model";
-import { shown, textOf } from "../values";
-import { meaningOf, withHiddenCode } from "./program";
-import { about, enumeration, quote } from "./sentences";
+import { isExplicit } from "../owner";
+import { codesIn, identity, meaningOf, withHiddenCode } from "./program";
+import { about, enumeration, notShown, quote, type Teller, tellerOf } from "./sentences";
 
-/** Settings that decide on whose behalf, and at which service, resources act. */
-export const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
+const whose = "for whom, or at which service, its resources act.";
 
 /** Explicit providers whose resources act as somebody else than before, or without guards that they had. */
 export function providerFindings(plan: Plan): Finding[] {
   const found = plan.resources.flatMap((provider) => {
-    if (provider.type !== providerType || provider.change === "deleted") return [];
-    const changed =
-      provider.change === "unchanged"
-        ? []
-        : [...members(plan, provider), ...keys(plan, provider), ...unknowns(plan, provider)];
-    return [...changed, ...lifted(plan, provider)];
+    const { type, change, urn } = provider;
+    if (type !== providerType || change === "deleted") return [];
+    const teller = tellerOf(plan.about, "provider", { stack: plan.stack, urn, resource: provider.resource });
+    const isUsed = plan.resources.some((each) => each.provider === urn && each.change !== "unchanged");
+    return [...(change === "unchanged" ? [] : changed(teller, provider)), ...lifted(teller, provider, isUsed)];
   });
   return [...found, ...missing(plan)];
+}
+
+function changed(teller: Teller, { change, before, after }: PlannedResource): Finding[] {
+  return [
+    ...(change === "created" ? [] : members(teller, before, after)),
+    ...hiddenMember(teller, after),
+    ...(change === "created" ? [] : keys(teller, before, after)),
+    ...unknowns(teller, change === "created" ? undefined : before, after),
+  ];
 }
 
 /**
@@ -42,64 +50,54 @@ function missing({ about: when, stack, isStopped, areUnchangedShown, resources }
           "Give it another name, with the old one in its option aliases, or leave out the option version of its resources, by which the engine makes such a one.",
         ]
       : ["which does not change", "Make the preview with --show-sames."];
-    const text = `The preview leaves out Provider ${quote(nameOf(urn))}, ${why}, so this review cannot tell for whom, or at which service, its resources act. ${then}`;
+    const text = `The preview leaves out Provider ${quote(nameOf(urn))}, ${why}, so this review cannot tell ${whose} ${then}`;
     return about({ stack, urn }, "danger", "hidden-member", text);
   });
 }
 
 const settingOf = (name: string) => `outreach:${name}`;
 
-/** True if the program gives the provider this setting, which the environment then does not override. */
-const isSet = (values: PlannedResource["before"], name: string) =>
-  (textOf(values?.[explicitSetting]) ?? "").split(",").includes(name);
+function members({ tell }: Teller, before: Values | undefined, after: Values | undefined): Finding[] {
+  const [other] = identity.map(settingOf).filter((name) => before?.[name] !== after?.[name]);
+  const [left] = identity.filter((name) => isExplicit(before, name) && !isExplicit(after, name));
+  if (other !== undefined) {
+    const told = "acts for another member or at another service than before: its resources belong to the former one.";
+    return [tell("danger", "other-member", told, other)];
+  }
+  if (left === undefined) return [];
+  const told = `no longer sets ${settingOf(left)} itself: it has the value of the stack's config, unless the environment of the run says otherwise, which no preview shows.`;
+  return [tell("danger", "other-member", told, settingOf(left))];
+}
 
-function members({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
-  const names = identity.map(settingOf);
-  const [hidden] = names.filter((name) => isHidden(after?.[name]));
-  const [changed] = change === "created" ? [] : names.filter((name) => before?.[name] !== after?.[name]);
-  const [left] = change === "created" ? [] : identity.filter((name) => isSet(before, name) && !isSet(after, name));
-  const findings: Finding[] = [];
-  if (changed === undefined && left !== undefined) {
-    const text = `Provider ${quote(resource)} no longer sets ${settingOf(left)} itself: it has the value of the stack's config, unless the environment of the run says otherwise, which no preview shows.`;
-    findings.push(about({ stack, urn }, "danger", "other-member", text, settingOf(left)));
-  }
-  if (changed !== undefined) {
-    const text = `Provider ${quote(resource)} acts for another member or at another service than before: its resources belong to the former one.`;
-    findings.push(about({ stack, urn }, "danger", "other-member", text, changed));
-  }
-  if (hidden !== undefined) {
-    const text = `Provider ${quote(resource)}: ${hidden} cannot be shown here (secret, or known only after the update), so this review cannot tell for whom, or at which service, its resources act. Make it plain.`;
-    findings.push(about({ stack, urn }, "danger", "hidden-member", text, hidden));
-  }
-  return findings;
+function hiddenMember({ tell }: Teller, after: Values | undefined): Finding[] {
+  const [hidden] = identity.map(settingOf).filter((name) => isHidden(after?.[name]));
+  if (hidden === undefined) return [];
+  return [tell("danger", "hidden-member", `: ${hidden} ${notShown} ${whose} Make it plain.`, hidden)];
 }
 
 /** A preview shows no difference between two secrets: of a provider that changes, each of them may be another one. */
-function keys({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
-  if (change === "created") return [];
-  const names = secretSettings.map(settingOf).filter((name) => {
-    const [old, next] = [before?.[name], after?.[name]];
-    return old !== next || isHidden(next);
-  });
+function keys({ tell }: Teller, before: Values | undefined, after: Values | undefined): Finding[] {
+  const names = secretSettings
+    .map(settingOf)
+    .filter((name) => before?.[name] !== after?.[name] || isHidden(after?.[name]));
   if (names.length === 0) return [];
-  const text = `Provider ${quote(resource)} changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead.`;
-  return [{ ...about({ stack, urn }, "danger", "other-key", text, names[0]), uncovered: true }];
+  const told = `changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead.`;
+  return [{ ...tell("danger", "other-key", told, names[0]), uncovered: true }];
 }
 
 /**
  * New providers with a key of their own, through which something dangerous is done: one approval would fit any key. One that
  * has the secrets of the stack's config is as the default provider, whose key no preview shows either.
  */
-export function newKeyFindings({ stack, resources }: Plan, found: readonly Finding[]): Finding[] {
+export function newKeyFindings({ about: when, stack, resources }: Plan, found: readonly Finding[]): Finding[] {
   const dangerous = new Set(found.flatMap(({ level, urn }) => (level === "danger" && urn !== undefined ? [urn] : [])));
   return resources.flatMap(({ urn, type, change, resource, after }) => {
     if (type !== providerType || change !== "created") return [];
     if (!resources.some((each) => each.provider === urn && dangerous.has(each.urn))) return [];
-    const explicit = (textOf(after?.[explicitSetting]) ?? "").split(",");
-    const [name] = secretSettings.filter((each) => explicit.includes(each)).map(settingOf);
+    const [name] = secretSettings.filter((each) => isExplicit(after, each)).map(settingOf);
     if (name === undefined) return [];
-    const text = `Provider ${quote(resource)} is new, and its ${name} cannot be shown here, so this review cannot tell as whom, or in which account, its resources act. Bring it up without them first, in a change of its own.`;
-    return [about({ stack, urn }, "danger", "hidden-member", text, name)];
+    const told = `is new, and its ${name} cannot be shown here, so this review cannot tell as whom, or in which account, its resources act. Bring it up without them first, in a change of its own.`;
+    return tellerOf(when, "provider", { stack, urn, resource }).tell("danger", "hidden-member", told, name);
   });
 }
 
@@ -114,62 +112,58 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Whatever else changes, such as an option of the engine by which the provider's process reads other variables. */
-function unknowns({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
-  const old = change === "created" ? undefined : before;
-  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !known.has(name) && (!sameValue(old?.[name], after?.[name]) || isHidden(after?.[name])),
+function unknowns({ tell }: Teller, before: Values | undefined, after: Values | undefined): Finding[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !known.has(name) && (!sameValue(before?.[name], after?.[name]) || isHidden(after?.[name])),
   );
   const [path] = names.sort();
   if (path === undefined) return [];
-  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names.map(inputName))} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
-  return [about({ stack, urn }, "danger", "not-understood", text, path)];
+  const told = `: this release does not know what ${enumeration(names.map(inputName))} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
+  return [tell("danger", "not-understood", told, path)];
 }
 
 /** The name of an input, which can be any text. */
 const inputName = (name: string) => (/^[\w:.-]{1,80}$/.test(name) ? name : quote(name));
 
-/** The codes of a setting. One that cannot be shown may hold any. */
-export function codesIn(setting: string): string[] {
-  if (isHidden(setting)) return [setting];
-  return setting.split(/[\s,[\]"]+/).filter((code) => code !== "");
-}
-
-/** Refusals that a provider overrules for all of its resources, from now on or in a change of one of them. */
-function lifted(plan: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
-  const isUsed = plan.resources.some((each) => each.provider === urn && each.change !== "unchanged");
+/**
+ * Refusals that a provider overrules for all of its resources, from now on or in a change of one of them.
+ *
+ * @param isUsed one of its resources changes
+ */
+function lifted({ tell }: Teller, { change, before, after }: PlannedResource, isUsed: boolean): Finding[] {
   const old = change === "created" ? undefined : before;
-  const found = (name: string, what: string) =>
-    about({ stack: plan.stack, urn }, "danger", "acknowledged", `Provider ${quote(resource)} ${what}.`, name);
+  const found = (name: string, told: string) => tell("danger", "acknowledged", `${told}.`, settingOf(name));
   /** What the setting says now, if that is new or if it counts in this plan. */
-  const said = (setting: string): string[] => {
-    const name = settingOf(setting);
-    const [olds, news] = [old, after].map((values) => codesIn(shown(values?.[name]) ?? ""));
-    return (news ?? []).filter((code) => isUsed || isHidden(code) || olds?.includes(code) !== true);
+  const said = (name: string): string[] => {
+    const [olds = [], news = []] = [old, after].map((values) => codesIn(shown(values?.[settingOf(name)]) ?? ""));
+    return news.filter((code) => isUsed || isHidden(code) || !olds.includes(code));
   };
-  const codes = said("acknowledge").map((code) =>
-    withHiddenCode(
-      code,
-      found(settingOf("acknowledge"), `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`),
-    ),
-  );
-  const adopts = said("adopt").map((word) =>
-    found(
-      settingOf("adopt"),
-      `says adopt: ${quote(word)} for each of its resources: an equal object of the account is taken over, with all that it holds, instead of being refused`,
-    ),
-  );
-  const launch = settingOf("launch");
-  const wasNever = textOf(old?.[launch]) === "never" && after?.[launch] !== "never";
-  const mayLaunch = wasNever || (change !== "unchanged" && isHidden(after?.[launch]));
-  const checked = settingOf("checkSuppressed");
-  const wasChecked = textOf(old?.[checked]) === "true" && after?.[checked] !== "true";
-  const isUnchecked = wasChecked || (change !== "unchanged" && isHidden(after?.[checked]));
+  /** True if a guard was on and is not any more, or may not be. */
+  const isOff = (name: string, on: string) => {
+    const [was, is] = [old?.[settingOf(name)], after?.[settingOf(name)]];
+    return (was === on && is !== on) || (change !== "unchanged" && isHidden(is));
+  };
   return [
-    ...codes,
-    ...adopts,
-    ...(mayLaunch ? [found(launch, "no longer refuses campaigns that are active (launch: never), or may not")] : []),
-    ...(isUnchecked
-      ? [found(checked, "no longer compares people with outreach.do-not-contact before a campaign starts, or may not")]
+    ...said("acknowledge").map((code) => {
+      const told = `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`;
+      return withHiddenCode(code, found("acknowledge", told));
+    }),
+    ...said("adopt").map((word) =>
+      found(
+        "adopt",
+        `says adopt: ${quote(word)} for each of its resources: an equal object of the account is taken over, with all that it holds, instead of being refused`,
+      ),
+    ),
+    ...(isOff("launch", "never")
+      ? [found("launch", "no longer refuses campaigns that are active (launch: never), or may not")]
+      : []),
+    ...(isOff("checkSuppressed", "true")
+      ? [
+          found(
+            "checkSuppressed",
+            "no longer compares people with outreach.do-not-contact before a campaign starts, or may not",
+          ),
+        ]
       : []),
   ];
 }

@@ -1,14 +1,8 @@
 import { safeText } from "../../api/redact";
 import { linkedinSeatName, seatsName } from "../../page/words";
 import { codeOf, withHidden } from "../../text/characters";
-import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, UsedList } from "../model";
-
-/** The same fact in the tense of each kind of review. A comparison speaks as an update that has run. */
-export type Tenses = Readonly<Record<"planned" | "done" | "drift", string>>;
-
-export function inTense(about: Review["about"], tenses: Tenses): string {
-  return tenses[about === "compared" ? "done" : about];
-}
+import { counted, listed } from "../../text/words";
+import type { Finding, Review, Reviewed, ReviewedCampaign, ReviewedStep, UsedList } from "../model";
 
 /** More of a name is not looked at: it may be megabytes long. */
 const longestName = 20_000;
@@ -24,8 +18,6 @@ export function quote(name: string): string {
     .replace(/["“”„‟″〝〞＂]/g, "'");
   return `“${safeText(name.length > longestName ? `${marked.slice(0, longestName)}…` : marked, 80)}”`;
 }
-
-type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
 
 /** `campaign “Fintech Q1”`: by its name in the service, else by the one in the program. */
 export function called(noun: string, { name, resource }: Pick<Reviewed, "name" | "resource">): string {
@@ -44,15 +36,13 @@ export function capital(sentence: string): string {
 
 /** `a`, `a and b`, `a, b and c`; the rest as a number if there are more than a reader wants to see. */
 export function enumeration(items: readonly string[], most = 6): string {
-  const shown = items.length > most ? [...items.slice(0, most - 1), `${items.length - most + 1} more`] : items;
-  const last = shown.at(-1) ?? "";
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} and ${last}`;
+  return listed(items.length > most ? [...items.slice(0, most - 1), `${items.length - most + 1} more`] : items);
 }
 
 /** `240 people now, 12 of them finished`. */
-export function peopleWords(people: number, states: UsedList["states"]): string {
-  const parts = Object.entries(states ?? {}).map(([state, count]) => `${count} of them ${safeText(state, 40)}`);
-  return [`${people} ${people === 1 ? "person" : "people"} now`, ...parts].join(", ");
+export function peopleWords(people: number, states: UsedList["states"] = {}): string {
+  const parts = Object.entries(states).map(([state, count]) => `${count} of them ${safeText(state, 40)}`);
+  return [`${counted(people, "person", "people")} now`, ...parts].join(", ");
 }
 
 /** `the list “Fintech founders” (240 people)`. */
@@ -95,16 +85,8 @@ export function stepWords({ number, label }: ReviewedStep): string {
   return `step ${number} (${label.toLowerCase()})`;
 }
 
-/** Whom a resource reaches cannot be told. An approval of it would fit any other value as well. */
-export function hiddenReach(
-  resource: Reviewed,
-  noun: string,
-  level: Finding["level"],
-  properties: readonly [string, ...string[]],
-): Finding {
-  const text = `${capital(called(noun, resource))}: ${enumeration(properties)} cannot be shown here (secret, or known only after the update), so this review cannot tell whom it reaches, or from which seat. Make it plain.`;
-  return about(resource, level, "hidden-reach", text, properties[0]);
-}
+/** Why a review cannot show values: it ends with what that leaves open. */
+export const notShown = "cannot be shown here (secret, or known only after the update), so this review cannot tell";
 
 /** The option by which an object stays when its resource goes. */
 export function keeper({ droppedWith, onlyRead }: Pick<Reviewed, "droppedWith" | "onlyRead">): string {
@@ -112,15 +94,35 @@ export function keeper({ droppedWith, onlyRead }: Pick<Reviewed, "droppedWith" |
   return droppedWith === undefined ? "retainOnDelete" : "deletedWith";
 }
 
-/** A finding about one resource. */
+/** Makes the findings about one resource. Each begins with its name: `Campaign “Fintech Q1” stops sending.` */
+export interface Teller {
+  readonly tell: (level: Finding["level"], code: string, words: string, path?: string) => Finding;
+  /** One fact in the tense of each kind of review. A comparison speaks as an update that has run. */
+  readonly inTense: (planned: string, done: string, drift?: string) => string;
+}
+
+export function tellerOf(
+  when: Review["about"],
+  noun: string,
+  resource: Pick<Reviewed, "stack" | "urn" | "name" | "resource">,
+): Teller {
+  const its = capital(called(noun, resource));
+  return {
+    tell: (level, code, words, path) =>
+      about(resource, level, code, `${its}${/^[,:]/.test(words) ? "" : " "}${words}`, path),
+    inTense: (planned, done, drift = done) => (when === "planned" ? planned : when === "drift" ? drift : done),
+  };
+}
+
+/** A finding about one resource, or about the whole stack. */
 export function about(
-  { stack, urn }: Pick<Reviewed, "stack" | "urn">,
+  { stack, urn }: Pick<Finding, "stack" | "urn">,
   level: Finding["level"],
   code: string,
   text: string,
   path?: string,
 ): Finding {
   // Also types of steps that this release does not know come from others.
-  const its = { level, code, text: safeText(text, 2_000), stack, urn, ...(path === undefined ? {} : { path }) };
+  const its = { level, code, text: safeText(text, 2_000), stack, urn, path };
   return code.startsWith("hidden-") ? { ...its, uncovered: true } : its;
 }

@@ -1,15 +1,27 @@
 import { isRecord, parseJson } from "../../api/json";
 import { Refusal } from "../../lifecycle/refusal";
-import { isEvent } from "./events";
-import { expected } from "./failure";
+import { isEvent } from "./runs";
+
+/** What the input should have been. */
+const expected =
+  "Expected the output of `pulumi preview --json` or `pulumi up --json`, the events of a refresh, or a state from `pulumi stack export`.";
+
+/** Input that cannot be reviewed. */
+export function notUnderstood(source: string, what: string): Refusal {
+  return new Refusal(`${source} ${what}.`, expected);
+}
+
+/** A text to read, and what messages call it: the name of the file, or `standard input`. */
+export interface Input {
+  readonly source: string;
+  readonly text: string;
+}
 
 /**
  * The JSON objects of a text. An update prints one object a line after the indented one of its preview. Lines outside
  * of the objects are left out: wrappers of the CLI print there.
- *
- * @param source for messages: the name of the file, or `standard input`
  */
-export function readDocuments(text: string, source: string): readonly Readonly<Record<string, unknown>>[] {
+export function readDocuments({ source, text }: Input): readonly Readonly<Record<string, unknown>>[] {
   const plain = text.replace(/^\uFEFF/, "");
   if (plain.trim() === "") throw new Refusal(`${source} is empty.`, expected);
   const whole = parsed(plain);

@@ -1,19 +1,11 @@
-import { isDigest, planOfDigest } from "./digest";
-import { readDocuments } from "./document";
-import { isEvent, planOfEvents } from "./events";
-import { notUnderstood } from "./failure";
+import { type Input, notUnderstood, readDocuments } from "./document";
 import type { Plan } from "./plan";
+import { isDigest, isEvent, planOfDigest, planOfEvents } from "./runs";
 import { isState, planOfStates } from "./states";
-
-/** A text to read, and what messages call it: the name of the file, or `standard input`. */
-export interface Input {
-  readonly source: string;
-  readonly text: string;
-}
 
 /** Reads the output of a preview, a refresh or an update. Throws Refusal. */
 export function readPlan({ source, text }: Input): Plan {
-  const documents = readDocuments(text, source);
+  const documents = readDocuments({ source, text });
   const events = documents.filter(isEvent);
   const digests = documents.filter((document) => !isEvent(document) && isDigest(document));
   const runs = Math.max(digests.length, events.filter(({ preludeEvent }) => preludeEvent !== undefined).length);
@@ -32,6 +24,5 @@ export function readPlan({ source, text }: Input): Plan {
 
 /** Reads two states of one stack. Throws Refusal. */
 export function readStates(before: Input, after: Input): Plan {
-  const read = ({ source, text }: Input) => ({ source, documents: readDocuments(text, source) });
-  return planOfStates(read(before), read(after));
+  return planOfStates(before, after);
 }

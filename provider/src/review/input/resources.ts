@@ -4,59 +4,43 @@ import { sameValue } from "../../kind/comparing";
 import { type Kind, kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
 import type { Values } from "../../lifecycle/kind";
+import { grouped } from "../../page/groups";
 import type { ChangeWord } from "../model";
 import type { Dependencies, PlannedResource } from "./plan";
 import { sourceOf, stackTraceSchema } from "./source";
-import { hiddenInBoth, plainValues } from "./values";
+import { plainValues, textOf } from "./values";
 
-/** One side of a step: the resource before or after it. */
-export interface Side {
-  readonly urn?: string;
-  readonly type?: string;
-  readonly id?: string;
-  readonly inputs?: Values;
-  readonly outputs?: Values;
-  readonly dependencies?: Dependencies;
-  readonly provider?: string;
-  readonly retainOnDelete?: boolean;
-  readonly deletedWith?: string;
-  /** True for an object that the program only reads: the engine neither changes nor deletes it. */
-  readonly external?: boolean;
-  readonly modified?: string;
-  readonly source?: string;
-}
+const text = z
+  .string()
+  .nullish()
+  .transform((given) => given || undefined);
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((given) => given ?? undefined);
+const values = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((given) => given ?? undefined);
 
-const values = z.record(z.string(), z.unknown()).nullish();
-
-/** A resource as the CLI prints it. The CLI leaves out what is empty. */
+/** A resource as the CLI prints it, before or after a step. The CLI leaves out what is empty. */
 export const sideSchema = z
-  .looseObject({
-    urn: z.string().nullish(),
-    ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
-    ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
-    ...{ external: z.boolean().nullish(), deletedWith: z.string().nullish() },
-    ...{ modified: z.string().nullish(), stackTrace: stackTraceSchema },
+  .object({
+    ...{ urn: text, type: text, id: text, inputs: values, outputs: values, provider: text, retainOnDelete: flag },
+    ...{ deletedWith: text, modified: text, stackTrace: stackTraceSchema },
+    /** True for an object that the program only reads: the engine neither changes nor deletes it. */
+    external: flag,
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
-  .transform((given): Side | undefined => {
+  .transform((given) => {
     if (given === null || given === undefined) return undefined;
-    const dependencies = Object.entries(given.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]);
-    return {
-      urn: given.urn ?? undefined,
-      type: given.type ?? undefined,
-      id: given.id || undefined,
-      inputs: given.inputs ?? undefined,
-      outputs: given.outputs ?? undefined,
-      dependencies: Object.fromEntries(dependencies),
-      provider: given.provider ?? undefined,
-      retainOnDelete: given.retainOnDelete ?? undefined,
-      deletedWith: given.deletedWith || undefined,
-      external: given.external ?? undefined,
-      modified: given.modified ?? undefined,
-      source: sourceOf(given.stackTrace),
-    };
+    const { propertyDependencies, stackTrace, ...side } = given;
+    const own = Object.entries(propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []] as const);
+    const dependencies: Dependencies = Object.fromEntries(own);
+    return { ...side, dependencies, source: sourceOf(stackTrace) };
   });
+export type Side = Partial<NonNullable<z.infer<typeof sideSchema>>>;
 
 /** One step of the engine. An operation on one resource can take several. */
 export interface EngineStep {
@@ -105,80 +89,60 @@ const isMadeByEngine = (urn: string) =>
 const hasOwnSettings = (side: Side | undefined) =>
   Object.keys(side?.inputs ?? {}).some((name) => name.startsWith("outreach:"));
 
-const operations: Readonly<Record<string, ChangeWord>> = {
-  same: "unchanged",
-  read: "unchanged",
-  refresh: "unchanged",
-  create: "created",
-  import: "created",
-  update: "updated",
-  replace: "replaced",
-  "create-replacement": "replaced",
-  "delete-replaced": "replaced",
-  "import-replacement": "replaced",
-  "read-replacement": "replaced",
-  delete: "deleted",
-  discard: "deleted",
-  "discard-replaced": "replaced",
-  "remove-pending-replace": "replaced",
-};
+const operations: ReadonlyMap<string, ChangeWord> = new Map([
+  ...["same", "read", "refresh"].map((name) => [name, "unchanged"] as const),
+  ...["create", "import"].map((name) => [name, "created"] as const),
+  ...["delete", "discard"].map((name) => [name, "deleted"] as const),
+  ...["replace", "create-replacement", "import-replacement"].map((name) => [name, "replaced"] as const),
+  ...["read-replacement", "delete-replaced"].map((name) => [name, "replaced"] as const),
+  ...["discard-replaced", "remove-pending-replace"].map((name) => [name, "replaced"] as const),
+  ["update", "updated"],
+]);
 
 /** What happens to each resource. Steps about the same one are put together. */
 export function plannedResources(steps: readonly EngineStep[]): PlannedResource[] {
-  const byUrn = new Map<string, EngineStep[]>();
-  for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  const isOfProgram = (own: readonly EngineStep[]) => !own.every(isOfTheEngine);
-  const shown = new Map([...byUrn].map(([urn, own]) => [urn, isOfProgram(own)]));
-  return [...byUrn.values()].filter(isOfProgram).flatMap((own) => {
-    const [first] = own;
-    return first === undefined ? [] : [plannedResource(first, own, shown)];
-  });
+  const byUrn = grouped(steps, ({ urn }) => urn);
+  const shown = new Map([...byUrn].map(([urn, own]) => [urn, !own.every(isOfTheEngine)]));
+  return [...byUrn].flatMap(([urn, own]) => (shown.get(urn) === true ? [plannedResource(urn, own, shown)] : []));
 }
 
 function plannedResource(
-  { urn, type }: EngineStep,
-  all: readonly EngineStep[],
+  urn: string,
+  all: readonly [EngineStep, ...EngineStep[]],
   shown: ReadonlyMap<string, boolean>,
 ): PlannedResource {
+  const [{ type }] = all;
   const steps = withoutRests(all);
   const [old, given] = [lastSide(steps, "old"), lastSide(steps, "new")];
   const isLetGo = old !== undefined && old.external !== true && given?.external === true;
   const next = isLetGo ? undefined : given;
   const isOnlyRead = (next ?? old)?.external === true;
-  const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
+  const unknownOperation = steps.find(({ operation }) => !operations.has(operation))?.operation;
   // What the program has never managed is an object of others, of which it may say anything.
   const kind = isOnlyRead ? undefined : kindOf(type);
   const isOwn = kind !== undefined;
   const code = (next ?? old)?.inputs?.__provider;
-  const [before, after] = hiddenInBoth(plainValues(old?.inputs, isOwn), plainValues(next?.inputs, isOwn));
-  const [beforeOutputs, afterOutputs] = hiddenInBoth(
-    plainValues(old?.outputs, isOwn),
-    plainValues(next?.outputs, isOwn),
-  );
-  const sides = {
-    before: valuesOf(before),
-    beforeOutputs: valuesOf(beforeOutputs),
-    after: valuesOf(after),
-    afterOutputs: valuesOf(afterOutputs),
-  };
+  const [before, after] = plainValues(old?.inputs, next?.inputs, isOwn);
+  const [beforeOutputs, afterOutputs] = plainValues(old?.outputs, next?.outputs, isOwn);
+  const sides = { before, beforeOutputs, after, afterOutputs };
   const change = isLetGo ? "deleted" : changeOf(steps, sides, kind);
   const isAskedToDelete = steps.some(({ operation }) => /delete|replace/.test(operation));
   return {
-    ...(old?.type === undefined || old.type === type ? {} : { typeBefore: old.type }),
+    typeBefore: old?.type === type ? undefined : old?.type,
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
     provider: explicitProvider((next ?? old)?.provider, shown),
     isRetained: (old ?? next)?.retainOnDelete === true || (isLetGo && !isAskedToDelete),
-    ...(isLetGo ? { isLetGo } : {}),
+    isLetGo,
     isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
     hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : !isOnlyRead && ownCodes.has(code),
-    ...(isOwn && typeof code === "string" ? { code } : {}),
+    code: isOwn ? textOf(code) : undefined,
     // The program no longer has the line of what it has no more.
     source: next?.source,
     ...sides,
-    ...(change === "updated" ? { before: withServed(sides) } : {}),
+    before: change === "updated" ? withServed(sides) : before,
   };
 }
 
@@ -225,7 +189,7 @@ function changeOf(
   { before, after, beforeOutputs, afterOutputs }: Sides,
   kind: Kind | undefined,
 ): ChangeWord {
-  const changes = new Set(steps.map(({ operation }) => operations[operation] ?? "updated"));
+  const changes = new Set(steps.map(({ operation }) => operations.get(operation) ?? "updated"));
   if (changes.has("replaced") || (changes.has("created") && changes.has("deleted"))) return "replaced";
   const found = (["deleted", "created", "updated"] as const).find((change) => changes.has(change));
   if (found !== undefined) return found;
@@ -240,8 +204,4 @@ function changeOf(
 
 function lastSide(steps: readonly EngineStep[], side: "old" | "new"): Side | undefined {
   return steps.map((step) => step[side]).findLast((each) => each !== undefined);
-}
-
-function valuesOf(value: unknown): Values | undefined {
-  return value === undefined ? undefined : Object.fromEntries(Object.entries(value ?? {}));
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { sameValue } from "../../kind/comparing";
 import { kinds } from "../../kinds";
 import { Refusal } from "../../lifecycle/refusal";
-import { stackOf } from "./digest";
-import { notUnderstood } from "./failure";
+import { type Input, notUnderstood, readDocuments } from "./document";
 import type { Plan } from "./plan";
 import { type EngineStep, kindOf, namedProvider, plannedResources, type Side, sideSchema } from "./resources";
-import { comparableValues, holdsEncrypted } from "./values";
+import { stackOf } from "./runs";
+import { comparable, holdsEncrypted } from "./values";
 
 /** The output of `pulumi stack export`. */
 const stateSchema = z.looseObject({
@@ -27,14 +27,8 @@ export function isState(document: Readonly<Record<string, unknown>>): boolean {
   return Object.hasOwn(document, "deployment");
 }
 
-/** A state and where it comes from. */
-export interface StateInput {
-  readonly source: string;
-  readonly documents: readonly Readonly<Record<string, unknown>>[];
-}
-
 /** What changed from one state of a stack to another one. */
-export function planOfStates(before: StateInput, after: StateInput): Plan {
+export function planOfStates(before: Input, after: Input): Plan {
   const [old, next] = [stateOf(before), stateOf(after)];
   const [oldStack, nextStack] = [stackOf([...old.keys()]), stackOf([...next.keys()])];
   const isOther = oldStack.project !== nextStack.project || oldStack.stack !== nextStack.stack;
@@ -45,14 +39,9 @@ export function planOfStates(before: StateInput, after: StateInput): Plan {
     );
   }
   const steps = [...new Set([...old.keys(), ...next.keys()])].map((urn): EngineStep => {
-    const [left, right] = withUndeclared(old.get(urn), next.get(urn));
-    return {
-      operation: operationOf(old.get(urn), next.get(urn)),
-      urn,
-      type: (right ?? left)?.type ?? "",
-      old: left,
-      new: right,
-    };
+    const sides = [old.get(urn), next.get(urn)] as const;
+    const [left, right] = withUndeclared(...sides);
+    return { operation: operationOf(...sides), urn, type: (right ?? left)?.type ?? "", old: left, new: right };
   });
   const resources = plannedResources(steps);
   return {
@@ -66,24 +55,23 @@ export function planOfStates(before: StateInput, after: StateInput): Plan {
     settings: {},
     refreshed: [],
     leftOut: steps.some(({ old: left, new: right }) => holdsEncrypted(left?.inputs) && holdsEncrypted(right?.inputs))
-      ? [
-          "Secret values are encrypted anew by each export, so that a change of one cannot be seen. Export with --show-secrets to see that it changed.",
-        ]
+      ? [encrypted]
       : [],
   };
 }
+
+const encrypted =
+  "Secret values are encrypted anew by each export, so that a change of one cannot be seen. Export with --show-secrets to see that it changed.";
 
 function operationOf(old: Side | undefined, next: Side | undefined): string {
   if (old === undefined) return "create";
   if (next === undefined) return "delete";
   if (old.id !== next.id) return "replace";
-  const options = ({ provider, retainOnDelete, deletedWith }: Side) => [
-    ...[namedProvider(provider), retainOnDelete, deletedWith],
+  const compared = ({ inputs, provider, retainOnDelete, deletedWith }: Side) => [
+    ...[comparable(inputs), namedProvider(provider), retainOnDelete, deletedWith],
   ];
-  const isSame =
-    sameValue(comparableValues(old.inputs), comparableValues(next.inputs)) && sameValue(options(old), options(next));
   // The outputs are compared as after a refresh.
-  return isSame ? "refresh" : "update";
+  return sameValue(compared(old), compared(next)) ? "refresh" : "update";
 }
 
 /** Both sides with what the object has as well, although the program does not declare it, as far as that differs. */
@@ -102,11 +90,12 @@ function withUndeclared(old: Side | undefined, next: Side | undefined): [Side | 
   return [served(old), served(next)];
 }
 
-function stateOf({ source, documents }: StateInput): Map<string, Side> {
+function stateOf(input: Input): Map<string, Side> {
+  const documents = readDocuments(input);
   const [document] = documents;
   const { data } = stateSchema.safeParse(document);
   if (documents.length !== 1 || data === undefined) {
-    throw notUnderstood(source, "is no state: make one with `pulumi stack export --file FILE`");
+    throw notUnderstood(input.source, "is no state: make one with `pulumi stack export --file FILE`");
   }
   const custom = (data.deployment.resources ?? []).filter((each) => each.custom === true && each.delete !== true);
   return new Map(

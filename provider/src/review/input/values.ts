@@ -1,6 +1,8 @@
 import { isRecord } from "../../api/json";
+import { sameValue } from "../../kind/comparing";
 import type { Values } from "../../lifecycle/kind";
 import { isUnknown } from "../../lifecycle/unknown";
+import type { PropertyChange, YesNo } from "../model";
 
 /** Stands for a value that the engine marks as secret. */
 export const secretText = "[secret]";
@@ -18,30 +20,39 @@ export const isKnownLater = (value: unknown): boolean => value === unknownText;
 export const isPlain = (value: unknown): boolean => !isSecret(value) && !isKnownLater(value);
 
 /**
- * Values as the engine prints or exports them, without secrets.
+ * Values of both sides as the engine prints or exports them, without secrets. What is secret in one of them is hidden in
+ * both: a text that becomes secret must not be shown because the old state holds it in the clear.
  *
  * @param isOwn true for a resource of this package: what its host alone reads is left out. In other dynamic resources
  * the same property holds their code
  */
-export function plainValues(values: Values | undefined, isOwn: boolean): Values | undefined {
-  if (values === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      isOwn && name.startsWith("__") ? [] : [[name, plainValue(value)]],
-    ),
-  );
+export function plainValues(
+  before: Values | undefined,
+  after: Values | undefined,
+  isOwn: boolean,
+): [Values | undefined, Values | undefined] {
+  const plain = (values: Values = {}): Values => mapped(values, plainValue, (name) => !isOwn || !name.startsWith("__"));
+  const [left, right] = [plain(before), plain(after)];
+  const of = (given: Values | undefined, its: Values, other: Values) =>
+    given && mapped(its, (value, name) => hiddenAs(value, other[name]));
+  return [of(before, left, right), of(after, right, left)];
 }
 
-/** The same with secrets as far as an export shows them, to compare two of them. Never to be shown. */
-export function comparableValues(values: Values | undefined): unknown {
-  return comparable(values);
+function mapped(
+  values: Values,
+  change: (value: unknown, name: string) => unknown,
+  isKept: (name: string) => boolean = () => true,
+): Values {
+  const kept = Object.entries(values).filter(([name]) => isKept(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, change(value, name)]));
 }
 
-function comparable(value: unknown): unknown {
+/** Values with secrets as far as an export shows them, to compare two of them. Never to be shown. */
+export function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (!isRecord(value)) return value;
   if (value[specialKey] === secretMark) return { secret: value.plaintext ?? "encrypted" };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, comparable(inner)]));
+  return mapped(value, comparable);
 }
 
 /** True if a value holds a secret that is encrypted: each export encrypts it anew. */
@@ -66,25 +77,69 @@ function plainValue(value: unknown): unknown {
   if (mark === secretMark) return secretText;
   // Another special value: an asset, an output. None of ours has one.
   if (mark !== undefined) return unknownText;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainValue(inner)]));
+  return mapped(value, plainValue);
 }
 
-/**
- * Both values with everything hidden that is secret in one of them: a text that becomes secret must not be shown
- * because the old state holds it in the clear.
- */
-export function hiddenInBoth(left: unknown, right: unknown): readonly [unknown, unknown] {
-  if (isSecret(left) || isSecret(right)) {
-    return [left === undefined ? left : secretText, right === undefined ? right : secretText];
-  }
-  if (Array.isArray(left) && Array.isArray(right)) {
-    const pairs = left.map((item, index) => (index < right.length ? hiddenInBoth(item, right[index]) : [item, item]));
-    return [pairs.map(([item]) => item), right.map((item, index) => (index < left.length ? pairs[index]?.[1] : item))];
-  }
-  if (!isRecord(left) || !isRecord(right)) return [left, right];
-  const [lefts, rights]: [Record<string, unknown>, Record<string, unknown>] = [{ ...left }, { ...right }];
-  for (const name of Object.keys(left).filter((each) => Object.hasOwn(right, each))) {
-    [lefts[name], rights[name]] = hiddenInBoth(left[name], right[name]);
-  }
-  return [lefts, rights];
+/** A value without what is secret in another one. */
+function hiddenAs(value: unknown, other: unknown): unknown {
+  if (isSecret(other)) return value === undefined ? undefined : secretText;
+  if (Array.isArray(value) && Array.isArray(other)) return value.map((each, index) => hiddenAs(each, other[index]));
+  if (isRecord(value) && isRecord(other)) return mapped(value, (inner, name) => hiddenAs(inner, other[name]));
+  return value;
+}
+
+/** A value for people: texts as they are, everything else as JSON. Undefined stays undefined. */
+export function shown(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** An id as text, if the value is known. */
+export function idOf(value: unknown): string | undefined {
+  return typeof value === "number" || (typeof value === "string" && isPlain(value)) ? String(value) : undefined;
+}
+
+/** The known ids of a list of them. */
+export function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((each) => idOf(each) ?? []) : [];
+}
+
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map((each) => shown(each) ?? "") : [];
+}
+
+/** The names of the properties that cannot be shown, whole or in part. */
+export function hiddenProperties(values: Values | undefined, names: readonly string[]): string[] {
+  return names.filter((name) => isHidden(values?.[name]));
+}
+
+export function recordsOf(value: unknown): Values[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+export function yesNoOf(value: unknown): YesNo {
+  if (value === true) return "yes";
+  return value === false ? "no" : "unknown";
+}
+
+/** The value of a property that the program declares no more: nothing is sent, and the object keeps it. */
+export const noLongerManaged = "(no longer managed, stays as it is)";
+
+/** The properties that differ, apart from those that a review shows in another way. */
+export function propertyChanges(
+  before: Values | undefined,
+  after: Values | undefined,
+  names: readonly string[],
+  keepsValues = false,
+): PropertyChange[] {
+  return names.flatMap((name) => {
+    const [left, right] = [before?.[name], after?.[name]];
+    if ((sameValue(left, right) || (/Id$/.test(name) && idOf(left) === idOf(right))) && left !== secretText) return [];
+    const change = { before: shown(left), after: shown(right) ?? (keepsValues ? noLongerManaged : undefined) };
+    return left === undefined && right === undefined ? [] : [{ name, ...change }];
+  });
 }

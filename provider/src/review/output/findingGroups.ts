@@ -1,7 +1,7 @@
 import { grouped } from "../../page/groups";
+import { counted } from "../../text/words";
 import type { Finding, Review } from "../model";
-import { ofLevel } from "./layout";
-import { sectionsOf } from "./sections";
+import { ofLevel, sectionsOf } from "./layout";
 
 /**
  * One finding of one or more stacks. Its text ends with the people that it names, if they may be shown, and with the number
@@ -38,7 +38,7 @@ export function merged(
   findings: readonly Finding[],
   nameOf: (finding: Finding) => string | undefined = () => undefined,
 ): MergedFinding[] {
-  const rows = new Map<string, Finding[]>();
+  const rows = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of findings) {
     const { level, code, text, path, source, stack } = finding;
     const name = nameOf(finding);
@@ -50,25 +50,19 @@ export function merged(
     // Two resources of one stack may have the same names.
     else rows.set(JSON.stringify([key, rows.size]), [finding]);
   }
-  return [...rows.values()].flatMap((all) => {
-    const [first] = all;
-    if (first === undefined) return [];
-    return [
-      {
-        finding: { ...first, text: textOf(all) + whoWords(all) + reachWords(all) },
-        stacks: all.map(({ stack }) => stack),
-        all,
-      },
-    ];
-  });
+  return [...rows.values()].map((all) => ({
+    finding: { ...all[0], text: textOf(all) + whoWords(all) + reachWords(all) },
+    stacks: all.map(({ stack }) => stack),
+    all,
+  }));
 }
 
 /** ` It reaches 240 people.`; empty if they were not counted. */
 function reachWords(all: readonly Finding[]): string {
-  const counts = all.map(({ people }) => people);
-  if (!counts.every((count) => count !== undefined)) return "";
+  const counts = all.flatMap(({ people }) => people ?? []);
+  if (counts.length < all.length) return "";
   const people = counts.reduce((sum, count) => sum + count, 0);
-  return ` It reaches ${people} ${people === 1 ? "person" : "people"}.`;
+  return ` It reaches ${counted(people, "person", "people")}.`;
 }
 
 /** Whom it is about by name; empty if that is not to be shown, or not known. */

@@ -4,18 +4,16 @@ import { html } from "../../page/markup";
 import type { Part } from "../../page/parts";
 import { counted } from "../../page/words";
 import type { Finding, Review } from "../model";
-import { abouts, ofLevel } from "./layout";
+import { abouts, ofLevel, sectionsOf } from "./layout";
+import { filter, header, leftBehind, leftOut, messages, origin, others, titleOf } from "./page/around";
 import { calendar, calendarCampaigns } from "./page/calendar";
 import { columnStyle, columnsOf } from "./page/calendarColumns";
 import { dangers, notices } from "./page/findings";
-import { filter, header, origin, titleOf } from "./page/header";
 import { Places } from "./page/places";
 import { resources } from "./page/resources";
-import { leftBehind, leftOut, messages, others } from "./page/rest";
 import { script } from "./page/script";
 import { style } from "./page/styles/style";
 import { brand, nouns } from "./page/words";
-import { sectionsOf } from "./sections";
 
 /**
  * One self-contained page of a review. It loads nothing: its policy allows no request, and no style or script but its

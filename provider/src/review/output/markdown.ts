@@ -1,14 +1,13 @@
 import { nameOf } from "../../lifecycle/about";
 import { grouped } from "../../page/groups";
+import { counted, quoted } from "../../text/words";
 import type { Finding, Review } from "../model";
-import { blocksOf } from "./blocks";
 import { findingGroups, type MergedFinding } from "./findingGroups";
-import { isPinned, lineOf, ofLevel, type Section, stopsOf } from "./layout";
+import { changedSections, isPinned, lineOf, ofLevel } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import { changedSections } from "./sections";
-import { counted, originWords, stackName, stacksWords, stackWords, stoppedWords, title, unchangedWords } from "./words";
+import { findingsHeading, stacksWords, type Words, wordsOf } from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
@@ -42,7 +41,7 @@ export function reviewMarkdown(review: Review, limit = Number.POSITIVE_INFINITY)
     // As many sentences as there is room for, with the names of all others; without room for those, fewer names.
     largest(500, (sentences) => fits({ sentences, names: Number.POSITIVE_INFINITY })) ??
     largest(5_000, (names) => fits({ sentences: 0, names })) ??
-    joined([`## ${plain(title(review))}`, "This review has no room here. The full one has everything."]).slice(0, limit)
+    joined([parts.title, "This review has no room here. The full one has everything."]).slice(0, limit)
   );
 }
 
@@ -66,47 +65,37 @@ interface Shown {
 }
 
 /** The parts of a review that are the same whatever is left out, each made once. */
-interface Parts {
-  readonly head: readonly string[];
-  readonly findings: readonly FindingPart[];
-  readonly graph: string;
-  readonly sections: readonly Section[];
-  readonly endangered: ReadonlySet<string>;
-  readonly named: boolean;
-  readonly after: readonly string[];
-}
-
-function partsOf(review: Review): Parts {
-  const { findings, unchanged, fingerprint } = review;
-  const named = review.stacks.length > 1;
-  const dangers = ofLevel(findings, "danger");
+function partsOf(review: Review) {
+  const { findings, fingerprint, stacks } = review;
+  const words = wordsOf(review);
   return {
-    head: [`## ${plain(title(review))}`, headLines(review), stopped(review)],
+    title: `## ${plain(words.title)}`,
+    head: [headLines(words), stopped(words)],
     findings: [findingPart(review, "danger"), findingPart(review, "notice")],
     graph: graph(review),
     sections: changedSections(review),
-    endangered: new Set(dangers.flatMap(({ urn }) => urn ?? [])),
-    named,
+    endangered: new Set(ofLevel(findings, "danger").flatMap(({ urn }) => urn ?? [])),
+    named: stacks.length > 1,
     after: [
-      ...blocksOf(review).map(({ heading, items, isFolded }) => {
+      ...words.blocks.map(({ heading, items, isFolded }) => {
         const body = limited(items, mostItems, (text) => `- ${message(text, 400)}`).join("\n");
         return isFolded ? folded(plain(heading), body) : `### ${heading}\n\n${body}`;
       }),
-      `${unchangedWords(unchanged)}${fingerprint === undefined ? "" : ` Fingerprint: \`${fingerprint}\``}`,
+      `${words.unchanged}${fingerprint === undefined ? "" : ` Fingerprint: \`${fingerprint}\``}`,
     ],
   };
 }
 
 /** The text with as many sections as fit; undefined if it does not fit without them. */
 function withSections(
-  { head, findings, graph: drawn, sections, endangered, named, after }: Parts,
+  { title, head, findings, graph: drawn, sections, endangered, named, after }: ReturnType<typeof partsOf>,
   detail: Detail,
   limit: number,
   shown: Shown,
 ): { readonly text: string; readonly isWhole: boolean } | undefined {
   const isShort = detail !== everything && detail !== details[0];
   const short = "_This review is shortened to fit a comment. The full one has all details._";
-  const before = [...head, ...findings.map((part) => findingLines(part, shown)), isShort ? short : drawn];
+  const before = [title, ...head, ...findings.map((part) => findingLines(part, shown)), isShort ? short : drawn];
   const note = (left: number) => `_${counted(left, "more change")} in the full review._`;
   let room = limit - joined([...before, note(sections.length), ...after]).length;
   if (room < 0) return undefined;
@@ -142,33 +131,26 @@ function limited<Item>(items: readonly Item[], most: number, write: (item: Item)
   return [...items.slice(0, most).map(write), ...rest];
 }
 
-function headLines(review: Review): string {
-  const line = (stack: Review["stacks"][number]) =>
-    `**${plainLine(stackName(stack), 120)}**: ${plainLine(stackWords(stack), 500)}`;
-  const from = originWords(review);
-  return [...(from === undefined ? [] : [plainLine(from)]), ...limited(review.stacks, mostStacks, line, "")].join(
-    "  \n",
+function headLines({ origin, stacks }: Words): string {
+  const lines = limited(
+    stacks,
+    mostStacks,
+    ({ name, words }) => `**${plainLine(name, 120)}**: ${plainLine(words, 500)}`,
+    "",
   );
+  return [...(origin === undefined ? [] : [plainLine(origin)]), ...lines].join("  \n");
 }
 
-function stopped(review: Review): string {
+function stopped({ stops }: Words): string {
   let room = mostErrors;
-  return stopsOf(review)
-    .slice(0, mostStacks)
-    .map(({ stack, errors }) => {
-      const lines = limited(
-        errors,
-        room,
-        ({ resource, text }) => {
-          const where = resource === undefined ? "" : `**${plainLine(resource, 60)}**: `;
-          return `> - ${where}${message(text, 1_000)}`;
-        },
-        "> - ",
-      );
-      room -= Math.min(room, errors.length);
-      return ["> [!CAUTION]", `> ${stoppedWords(review)} (${plainLine(stackName(stack), 60)}).`, ...lines].join("\n");
-    })
-    .join("\n\n");
+  const parts = stops.slice(0, mostStacks).map(({ name, words, errors }) => {
+    const write = ({ resource, text }: (typeof errors)[number]) =>
+      `> - ${resource === undefined ? "" : `**${plainLine(resource, 60)}**: `}${message(text, 1_000)}`;
+    const lines = limited(errors, room, write, "> - ");
+    room -= Math.min(room, errors.length);
+    return ["> [!CAUTION]", `> ${words} (${plainLine(name, 60)}).`, ...lines].join("\n");
+  });
+  return parts.join("\n\n");
 }
 
 /** A message of several lines as one item of a list. */
@@ -179,33 +161,19 @@ function message(text: string, most: number): string {
   return `${cut}${text.length > most && shown.length <= most ? "…" : ""}`.split("\n").join("<br>");
 }
 
-/** Findings of one level: looking for as much as fits writes them again and again. */
-interface FindingPart {
-  readonly heading: string;
-  /** With the name of the resource above them, if there are several. */
-  readonly groups: readonly { readonly head?: string; readonly rows: readonly FindingRow[] }[];
-  readonly rows: readonly FindingRow[];
-}
-
-interface FindingRow {
-  readonly code: string;
-  readonly sentence: string;
-  readonly name: string;
-}
-
-function findingPart(review: Review, level: Finding["level"]): FindingPart {
+/** Findings of one level as Markdown: looking for as much as fits writes them again and again. */
+function findingPart(review: Review, level: Finding["level"]) {
   const named = review.stacks.length > 1;
-  const count = ofLevel(review.findings, level).length;
-  const heading = level === "danger" ? counted(count, "danger") : "Worth knowing";
   const groups = findingGroups(review, level).map(({ about, rows }) => ({
-    ...(about === undefined ? {} : { head: `- **${about.noun} “${plainLine(about.name, 80)}”**` }),
+    // The name of the resource stands above its findings, if there are several.
+    head: about && `- **${about.noun} ${quoted(plainLine(about.name, 80))}**`,
     rows: rows.map((row) => ({
       code: row.finding.code,
       sentence: findingLine(row, named, review.origin?.files),
       name: plainLine(nameOf(row.finding.urn), 40),
     })),
   }));
-  return { heading, groups, rows: groups.flatMap(({ rows }) => rows) };
+  return { heading: findingsHeading(review, level), groups, rows: groups.flatMap(({ rows }) => rows) };
 }
 
 function findingLine({ finding, stacks }: MergedFinding, named: boolean, files: string | undefined): string {
@@ -231,7 +199,7 @@ const encodedPart = (part: string) =>
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
 
-function findingLines({ heading, groups, rows }: FindingPart, shown: Shown): string {
+function findingLines({ heading, groups, rows }: ReturnType<typeof findingPart>, shown: Shown): string {
   if (rows.length === 0) return "";
   if (shown.sentences >= rows.length) {
     const lines = groups.flatMap(({ head, rows: own }) =>

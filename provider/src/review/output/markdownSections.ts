@@ -1,9 +1,9 @@
 import { clipped } from "../../page/visible";
+import { quoted } from "../../text/words";
 import type { ReviewedStep, TextChange } from "../model";
 import { type Section, wordingOf } from "./layout";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
-import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
-import { sampleTitle } from "./words";
+import { dayWords, type FactLine, factLines, sampleTitle, stateWords, stepNotes } from "./words";
 
 /** How much of each resource is shown. */
 export interface Detail {
@@ -21,7 +21,7 @@ export function markdownSection(section: Section, detail: Detail, named: boolean
   const isNew = resource.change === "created";
   const where = named ? ` in ${plainLine(resource.stack, 60)}` : "";
   const name = plainLine(resource.name ?? resource.resource, 80);
-  const head = `### ${noun} “${name}”${where} (${plainLine(stateWords(section))})`;
+  const head = `### ${noun} ${quoted(name)}${where} (${plainLine(stateWords(section))})`;
   if (resource.change === "deleted") return head;
   const lines = factLines(section).map((line) => factLine(line, isNew, detail));
   const parts = [head, lines.join("\n"), ...stepParts(section, isNew, detail)];
@@ -37,7 +37,7 @@ function factLine({ label, sign, text, isOpen }: FactLine, isNew: boolean, { lon
       ? plainLine(text, longest)
       : text
           .slice(0, most)
-          .map((value) => `“${plainLine(value, 100)}”`)
+          .map((value) => quoted(plainLine(value, 100)))
           .join(", ");
   return `- ${label === undefined ? "" : `${plain(label)}: `}${sign === undefined || isNew ? "" : `${sign} `}${shown}${more}`;
 }

@@ -1,21 +1,19 @@
 import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
+import { quoted } from "../../text/words";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
-import { blocksOf } from "./blocks";
 import { findingGroups } from "./findingGroups";
-import { approvalOf, ofLevel, type Section, stopsOf, wordingOf } from "./layout";
-import { changedSections } from "./sections";
-import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
+import { approvalOf, changedSections, type Section, wordingOf } from "./layout";
 import {
-  counted,
-  originWords,
+  dayWords,
+  type FactLine,
+  factLines,
+  findingsHeading,
   sampleTitle,
-  stackName,
   stacksWords,
-  stackWords,
-  stoppedWords,
-  title,
-  unchangedWords,
+  stateWords,
+  stepNotes,
+  wordsOf,
 } from "./words";
 
 /** How a terminal shows parts of a text. Without colours, each returns the text as it is. */
@@ -37,26 +35,26 @@ const longestText = 2_000;
 
 /** The review for a person at a terminal. */
 export function reviewText(review: Review, style: Style): string {
-  const { verdict, stacks, fingerprint } = review;
+  const { verdict, fingerprint } = review;
   const mark = verdict === "fine" ? style.good : style.danger;
+  const { title, origin, stacks, stops, blocks: after, unchanged } = wordsOf(review);
   const sections = changedSections(review);
-  const from = originWords(review);
   const blocks = [
     [
-      style.bold(mark(title(review))),
-      ...(from === undefined ? [] : [line(from)]),
-      ...stacks.map((stack) => `${line(stackName(stack))}: ${line(stackWords(stack), 500)}`),
+      style.bold(mark(title)),
+      ...(origin === undefined ? [] : [line(origin)]),
+      ...stacks.map(({ name, words }) => `${line(name)}: ${line(words, 500)}`),
     ],
-    ...stopsOf(review).map(({ stack, errors }) => [
-      style.danger(`${stoppedWords(review)} (${line(stackName(stack))}).`),
+    ...stops.map(({ name, words, errors }) => [
+      style.danger(`${words} (${line(name)}).`),
       ...errors.map(({ resource, text }) => item(resource === undefined ? text : `${line(resource)}: ${text}`, style)),
     ]),
     findingBlock(review, "danger", style),
     findingBlock(review, "notice", style),
     ...sections.flatMap((each) => (each.noun === "List" ? [] : [sectionLines(each, style)])),
     sections.flatMap((each) => (each.noun === "List" ? sectionLines(each, style) : [])),
-    ...blocksOf(review).map(({ heading, items }) => [style.bold(heading), ...items.map((each) => item(each, style))]),
-    [unchangedWords(review.unchanged)],
+    ...after.map(({ heading, items }) => [style.bold(heading), ...items.map((each) => item(each, style))]),
+    [unchanged],
   ];
   const lines = blocks
     .filter((block) => block.length > 0)
@@ -90,13 +88,10 @@ function marked(mark: string, text: string, { wrap, width }: Style, paint = (sho
 const item = (text: string, style: Style) => marked(" -", clipped(visible(text), longestText), style);
 
 function findingBlock(review: Review, level: Finding["level"], style: Style): string[] {
-  const count = ofLevel(review.findings, level).length;
-  if (count === 0) return [];
   const named = review.stacks.length > 1;
-  const [heading, mark, paint] =
-    level === "danger" ? [counted(count, "danger"), "!", style.danger] : ["Worth knowing", "-", (text: string) => text];
+  const [mark, paint] = level === "danger" ? ["!", style.danger] : ["-", (text: string) => text];
   const rows = findingGroups(review, level).flatMap(({ about, rows }) => [
-    ...(about === undefined ? [] : [`  ${about.noun} “${line(about.name, 80)}”`]),
+    ...(about === undefined ? [] : [`  ${about.noun} ${quoted(line(about.name, 80))}`]),
     ...rows.map(({ finding: { text, path, source }, stacks }) => {
       const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
       const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
@@ -104,14 +99,14 @@ function findingBlock(review: Review, level: Finding["level"], style: Style): st
       return marked(`${about === undefined ? " " : "   "}${mark}`, `${whose}${visible(text)}${where}`, style, paint);
     }),
   ]);
-  return [style.bold(paint(heading)), ...rows];
+  return rows.length === 0 ? [] : [style.bold(paint(findingsHeading(review, level))), ...rows];
 }
 
 function sectionLines(section: Section, style: Style): string[] {
   const { noun, resource, steps = [], starts } = section;
   const isNew = resource.change === "created";
   const name = line(resource.name ?? resource.resource, 80);
-  const head = `${style.bold(`${noun} “${name}”`)} (${line(stateWords(section))})`;
+  const head = `${style.bold(`${noun} ${quoted(name)}`)} (${line(stateWords(section))})`;
   if (resource.change === "deleted") return [head];
   return [
     head,
@@ -125,7 +120,7 @@ function factLine({ label, sign, text, isOpen }: FactLine, style: Style): string
   const values =
     typeof text === "string"
       ? line(text, isOpen === true ? 200 : 5_000)
-      : text.map((each) => `“${line(each, 80)}”`).join(", ");
+      : text.map((each) => quoted(line(each, 80))).join(", ");
   return `  ${mark}${label === undefined ? "" : `${label}: `}${values}`;
 }
 

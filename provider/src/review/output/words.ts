@@ -1,13 +1,31 @@
 import { safeText } from "../../api/redact";
-import { firstOf } from "../../text/words";
-import { actorWords } from "../actors";
-import { capital } from "../findings/sentences";
-import type { ChangeWord, Review, ReviewedStack } from "../model";
-import { abouts, ofLevel } from "./layout";
+import { present } from "../../page/groups";
+import { linkedinSeatName } from "../../page/words";
+import { counted, firstOf, quoted } from "../../text/words";
+import { capital, namelessList, peopleWords } from "../findings/sentences";
+import type { Finding, Origin, Review, ReviewedSignal, ReviewedStack, ReviewedStep, UsedList } from "../model";
+import { actorWords } from "../owner";
+import { abouts, type Block, type Criterion, type Fact, ofLevel, type Section, stopsOf } from "./layout";
 
-/** Words about the whole review, for terminal and Markdown. */
+/** What terminal and Markdown tell, apart from the findings. The printer makes texts of others harmless. */
+export function wordsOf(review: Review) {
+  const { about, stacks, origin, unchanged } = review;
+  const ended = about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
+  return {
+    title: title(review),
+    origin: originWords(origin),
+    stacks: stacks.map((stack) => ({ name: stackName(stack), words: stackWords(stack) })),
+    /** What it means that a run stopped, and why. */
+    stops: stopsOf(review).map(({ stack, errors }) => ({ name: stackName(stack), words: ended, errors })),
+    /** Behind the resources. */
+    blocks: blocksOf(review),
+    unchanged: `Unchanged: ${counted(unchanged, "resource")}.`,
+  };
+}
 
-export function title({ about, verdict, findings }: Review): string {
+export type Words = ReturnType<typeof wordsOf>;
+
+function title({ about, verdict, findings }: Review): string {
   const { subject, run } = abouts[about];
   if (verdict === "failed")
     return `${subject}: ${run === "preview" ? "the preview stopped early" : "the update failed"}`;
@@ -17,51 +35,172 @@ export function title({ about, verdict, findings }: Review): string {
   return `${subject}: ${dangers === 0 ? "nothing needs approval" : "needs a person's approval"}`;
 }
 
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** `2 created, 1 updated`; what does not happen is left out. */
-function countsWords({ counts }: ReviewedStack): string {
-  const words: ChangeWord[] = ["created", "updated", "replaced", "deleted"];
-  const parts = words.flatMap((word) => ((counts[word] ?? 0) > 0 ? [`${counts[word]} ${word}`] : []));
-  return parts.length === 0 ? "no change" : parts.join(", ");
-}
-
-/** `project/stack`. */
-export function stackName({ project, stack }: Pick<ReviewedStack, "project" | "stack">): string {
-  return project === "" ? stack || "unknown stack" : `${project}/${stack}`;
-}
-
 /** `Pull request 12 by robin, commit 1a2b3c4d5e6f`; undefined outside of a pipeline. */
-export function originWords({ origin }: Review): string | undefined {
-  const { request, author, commit } = origin ?? {};
+function originWords({ request, author, commit }: Origin = {}): string | undefined {
   const by = author === undefined ? "" : ` by ${safeText(author, 80)}`;
-  const at = commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`];
-  const words = request === undefined ? [...at.map((its) => `${its}${by}`)] : [`request ${request}${by}`, ...at];
-  return words.length === 0 ? undefined : capital(request === undefined ? words.join("") : `pull ${words.join(", ")}`);
+  const at = commit === undefined ? undefined : `commit ${commit.slice(0, 12)}`;
+  if (request === undefined) return at && capital(`${at}${by}`);
+  return `Pull request ${request}${by}${at === undefined ? "" : `, ${at}`}`;
 }
 
-/** `2 created, 1 updated, for user 103 at https://outreach.example.com` */
-export function stackWords(stack: ReviewedStack): string {
-  const acts = actorWords(stack.actor ?? {}, true);
-  return [countsWords(stack), ...(acts === "" ? [] : [acts])].join(", ");
-}
+/** `project/stack` */
+const stackName = ({ project, stack }: ReviewedStack) =>
+  project === "" ? stack || "unknown stack" : `${project}/${stack}`;
 
-/** What it means that a run stopped. */
-export function stoppedWords({ about }: Review): string {
-  return about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
+/** `2 created, 1 updated, for user 103 at https://outreach.example.com`; what does not happen is left out. */
+function stackWords({ counts, actor = {} }: ReviewedStack): string {
+  const words = (["created", "updated", "replaced", "deleted"] as const).flatMap((word) =>
+    (counts[word] ?? 0) > 0 ? [`${counts[word]} ${word}`] : [],
+  );
+  const acts = actorWords(actor, true);
+  return [...(words.length === 0 ? ["no change"] : words), ...(acts === "" ? [] : [acts])].join(", ");
 }
 
 export const sampleTitle = "As one contact would get it (Robin Example of Example Works)";
-
-export function unchangedWords(unchanged: number): string {
-  return `Unchanged: ${counted(unchanged, "resource")}.`;
-}
 
 const mostStacksNamed = 6;
 
 /** `member-101, member-102 and 3 more` */
 export function stacksWords(stacks: readonly string[]): string {
   return firstOf(stacks, mostStacksNamed);
+}
+
+/** What stands above the findings of one level. */
+export function findingsHeading({ findings }: Review, level: Finding["level"]): string {
+  return level === "danger" ? counted(ofLevel(findings, level).length, "danger") : "Worth knowing";
+}
+
+function blocksOf({ others, leftBehind, leftOut, stacks }: Review): readonly Block[] {
+  const total = others.reduce((sum, { count }) => sum + count, 0);
+  const diagnostics = stacks.flatMap((stack) => stack.diagnostics.filter(({ severity }) => severity === "warning"));
+  // Of the provider and the engine, each once.
+  const warnings = [...new Set(diagnostics.map(({ text }) => text))];
+  const blocks: readonly Block[] = [
+    {
+      heading: `${counted(total, "change")} to other resources, which this review does not explain`,
+      items: others.map(({ type, change, count, names }) => {
+        const shown = `${safeText(names.join(", "), 200)}${count > names.length ? ", …" : ""}`;
+        return `${safeText(type, 120)}: ${count} ${change} (${shown})`;
+      }),
+      isFolded: true,
+    },
+    {
+      heading: "What stays in the account",
+      items: leftBehind.map(({ noun, name, id, text }) => {
+        const its = name === undefined ? noun : `${noun} ${quoted(safeText(name, 80))}`;
+        return `${its}${id === undefined ? "" : ` (id ${safeText(id, 40)})`}: ${text}`;
+      }),
+      isFolded: false,
+    },
+    { heading: `${counted(warnings.length, "warning")} of the run`, items: warnings, isFolded: true },
+    { heading: "What this review could not know", items: leftOut, isFolded: false },
+  ];
+  return blocks.filter(({ items }) => items.length > 0);
+}
+
+/** `updated, sending, id 9, renamed from “Q1”`: what stands in brackets behind the name of a resource. */
+export function stateWords({ state, resource: { id, nameBefore } }: Section): string {
+  return present([
+    ...state,
+    id !== undefined && `id ${safeText(id, 40)}`,
+    nameBefore !== undefined && `renamed from ${quoted(safeText(nameBefore, 80))}`,
+  ]).join(", ");
+}
+
+/** One line of a section. */
+export interface FactLine {
+  readonly label?: string;
+  readonly sign?: "added" | "removed";
+  /** One text, or values of which each stands for itself. */
+  readonly text: string | readonly string[];
+  /** Whether the text is as long as a program wrote it. */
+  readonly isOpen?: boolean;
+}
+
+export function factLines(section: Section): readonly FactLine[] {
+  const isNew = section.resource.change === "created";
+  return section.facts.flatMap((fact) => (fact.only === "page" ? [] : linesOf(fact, isNew)));
+}
+
+function linesOf(fact: Fact, isNew: boolean): readonly FactLine[] {
+  const { label } = fact;
+  switch (fact.kind) {
+    case "lists":
+      return fact.lists.length === 0 ? [] : [{ label, text: listsWords(fact.lists, isNew) }];
+    case "value":
+      return [{ label, text: fact.before === fact.after ? (fact.after ?? "") : changeWords(fact.before, fact.after) }];
+    case "property":
+      return [{ label, text: changeWords(fact.before, fact.after), isOpen: true }];
+    case "set": {
+      const [before, after] = [fact.before.join(", "), fact.after.join(", ")];
+      return [{ label, text: before === after ? after : changeWords(before || undefined, after || undefined) }];
+    }
+    case "answer":
+      return [{ label, text: String(fact.answer) }];
+    case "sentence":
+      return [{ text: label }];
+    default: {
+      const lines = (["added", "removed"] as const).flatMap((sign) =>
+        fact[sign].length === 0 ? [] : [{ label, sign, text: fact[sign].map(criterionWords) }],
+      );
+      return fact.isOpened ? [...lines, { label, text: "no longer restricted" }] : lines;
+    }
+  }
+}
+
+function changeWords(before: string | undefined, after: string | undefined): string {
+  if (before === undefined) return after ?? "";
+  return `${before} → ${after ?? "(none)"}`;
+}
+
+const criterionWords = (criterion: Criterion) => (typeof criterion === "string" ? criterion : signalWords(criterion));
+
+/** `company is hiring`, `posts about a keyword: "banking"`. */
+function signalWords({ label, value, seat }: ReviewedSignal): string {
+  const through = seat === undefined ? "" : ` (through ${linkedinSeatName(seat)})`;
+  // Signals that look for nothing in particular have the value `true`.
+  return `${value === "true" ? label : `${label}: ${value}`}${through}`;
+}
+
+const mostLists = 30;
+
+/** Those that change come first. */
+function listsWords(lists: readonly UsedList[], isNew: boolean): string {
+  const isSame = ({ change }: UsedList) => change === "same";
+  const ordered = [...lists.filter((list) => !isSame(list)), ...lists.filter(isSame)];
+  const shown = ordered.slice(0, mostLists).map((list) => listWords(list, isNew));
+  return [...shown, ...(lists.length > mostLists ? [`${lists.length - mostLists} more`] : [])].join(", ");
+}
+
+/** `“Founders” (id 5, 240 people now, added)`. */
+function listWords(list: UsedList, isNew: boolean): string {
+  const { name, id, change, people, states } = list;
+  const called =
+    name === undefined ? (id === undefined ? namelessList(list) : `list ${id}`) : quoted(safeText(name, 80));
+  const facts = present([
+    id !== undefined && name !== undefined && `id ${id}`,
+    people !== undefined && peopleWords(people, states),
+    !isNew && change !== "same" && change,
+  ]);
+  return safeText(facts.length === 0 ? called : `${called} (${facts.join(", ")})`, 160);
+}
+
+/** `3 (was 2)`; of a step that is removed, nothing. */
+export function dayWords({ change, day, dayBefore }: ReviewedStep): string {
+  if (change === "removed") return "";
+  if (day === undefined) return "?";
+  return dayBefore === undefined ? String(day) : `${day} (was ${dayBefore})`;
+}
+
+/** What else is worth saying about a step: what happens to it, who writes its text, its other fields. */
+export function stepNotes(step: ReviewedStep, isNew: boolean): string[] {
+  const { change, number, mode, modeBefore, properties } = step;
+  // Of a new step, the day says what its delay would.
+  const isTold = (name: string) => change === "added" && name === "delayAfterLastStep" && number > 1;
+  return present([
+    change !== "same" && !isNew && change,
+    mode === "ai" && "written by the AI",
+    modeBefore === "ai" && "no longer written by the AI",
+    ...properties.map(({ name, before, after }) => !isTold(name) && `${name}: ${changeWords(before, after)}`),
+  ]);
 }

@@ -22,13 +22,11 @@ export function dangers(review: Review, places: Places): Markup | undefined {
 export function notices(review: Review, places: Places): Markup | undefined {
   const count = ofLevel(review.findings, "notice").length;
   if (count === 0) return undefined;
-  const order = ({ finding: { code } }: MergedFinding) => (isPinned(code) ? 0 : 1);
-  const found = findingGroups(review, "notice")
-    .flatMap(({ rows }) => rows)
-    .sort((left, right) => order(left) - order(right));
-  const pinned = found.filter((each) => order(each) === 0).length;
-  const rows = found.map((each) => row(each, places));
-  const most = Math.max(mostNotices, pinned);
+  const found = findingGroups(review, "notice").flatMap(({ rows }) => rows);
+  const pinned = found.filter(({ finding }) => isPinned(finding.code));
+  const others = found.filter(({ finding }) => !isPinned(finding.code));
+  const rows = [...pinned, ...others].map((each) => row(each, places));
+  const most = Math.max(mostNotices, pinned.length);
   const rest = rows.slice(most);
   const body = html`<div class="card notices"><ul class="findings">${rows.slice(0, most)}</ul>${
     rest.length > 0 &&

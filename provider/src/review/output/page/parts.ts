@@ -1,11 +1,11 @@
 import { icon } from "../../../page/icons";
 import { type Attributes, attributes, html, type Markup } from "../../../page/markup";
-import { chip, fact } from "../../../page/parts";
+import { chip, type FactRow } from "../../../page/parts";
 import { name, sentence, value } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Finding, UsedList, YesNo } from "../../model";
 import type { Criteria, Criterion, Fact } from "../layout";
-import { listName } from "./seats";
+import { listName } from "./words";
 
 export function dangerChip(dangers: number): Markup | undefined {
   return dangers === 0 ? undefined : chip({ sign: "!", word: counted(dangers, "danger"), tone: "bad" });
@@ -24,21 +24,21 @@ export function beforeAndAfter(before: string | undefined, after: string | undef
 const answers: Readonly<Record<YesNo, string>> = { yes: "yes", no: "no", unknown: "not known" };
 
 /** Facts of a resource or of a step; those that the page tells in another way are left out. */
-export function factsOf(facts: readonly Fact[], isPlain: boolean): readonly (Markup | undefined)[] {
-  return facts.map((given) => {
+export function factsOf(facts: readonly Fact[], isPlain: boolean): readonly FactRow[] {
+  return facts.map((given): FactRow => {
     const { label, only } = given;
     if (only === "words") return undefined;
     switch (given.kind) {
       case "lists":
-        return fact(label, listsOf(given.lists, isPlain));
+        return [label, listsOf(given.lists, isPlain)];
       case "value":
-        return fact(label, beforeAndAfter(given.before, given.after, isPlain));
+        return [label, beforeAndAfter(given.before, given.after, isPlain)];
       case "property":
-        return fact(html`<code>${name(label)}</code>`, beforeAndAfter(given.before, given.after, isPlain));
+        return [html`<code>${name(label)}</code>`, beforeAndAfter(given.before, given.after, isPlain)];
       case "set":
-        return fact(label, comingAndGoing(membersOf(given), isPlain));
+        return [label, comingAndGoing(membersOf(given), isPlain)];
       case "answer":
-        return fact(label, typeof given.answer === "number" ? number(given.answer) : answers[given.answer]);
+        return [label, typeof given.answer === "number" ? number(given.answer) : answers[given.answer]];
       default:
         return undefined;
     }
@@ -46,28 +46,23 @@ export function factsOf(facts: readonly Fact[], isPlain: boolean): readonly (Mar
 }
 
 function membersOf({ before, after }: { readonly before: readonly string[]; readonly after: readonly string[] }) {
-  return [...new Set([...before, ...after])].map(
-    (text) =>
-      ({
-        change: before.includes(text) && after.includes(text) ? "same" : before.includes(text) ? "removed" : "added",
-        shown: name(text),
-      }) as const,
-  );
+  return [...new Set([...before, ...after])].map((text): Thing => {
+    const change = !before.includes(text) ? "added" : after.includes(text) ? "same" : "removed";
+    return { change, shown: name(text) };
+  });
 }
 
 function listsOf(lists: readonly UsedList[], isPlain: boolean): Markup {
   if (lists.length === 0) return html`<span class="muted">not known</span>`;
-  return comingAndGoing(
-    lists.map((list) => ({ change: list.change, shown: listName(list) })),
-    isPlain,
-  );
+  const things = lists.map((list): Thing => ({ change: list.change, shown: listName(list) }));
+  return comingAndGoing(things, isPlain);
 }
 
 /** What an agent looks for: values that come and go. */
 export function criteria({ added, removed, isOpened }: Criteria, isPlain: boolean): Markup {
   const things = [
-    ...removed.map((each) => ({ change: "removed", shown: criterion(each) }) as const),
-    ...added.map((each) => ({ change: "added", shown: criterion(each) }) as const),
+    ...removed.map((each): Thing => ({ change: "removed", shown: criterion(each) })),
+    ...added.map((each): Thing => ({ change: "added", shown: criterion(each) })),
   ];
   return html`${comingAndGoing(things, isPlain)}${isOpened && html`<p class="muted">no longer restricted</p>`}`;
 }
@@ -80,11 +75,14 @@ function criterion(each: Criterion): Markup {
   return html`${what}${seat !== undefined && html` (through LinkedIn seat ${name(seat)})`}`;
 }
 
+/** Something that comes, goes or stays. */
+interface Thing {
+  readonly change: UsedList["change"];
+  readonly shown: Markup;
+}
+
 /** Things of which some come and some go. Of a resource that comes or goes as a whole, none is marked. */
-function comingAndGoing(
-  things: readonly { readonly change: "same" | "added" | "removed"; shown: Markup }[],
-  isPlain: boolean,
-): Markup {
+function comingAndGoing(things: readonly Thing[], isPlain: boolean): Markup {
   return html`<ul class="things">${things.map(({ change, shown }) => {
     if (isPlain || change === "same") return html`<li>${shown}</li>`;
     return change === "added" ? html`<li><ins>${shown}</ins></li>` : html`<li><del>${shown}</del></li>`;

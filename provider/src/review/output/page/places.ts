@@ -1,8 +1,7 @@
 import { grouped } from "../../../page/groups";
 import { plainName } from "../../../page/texts";
 import type { Finding, Review } from "../../model";
-import { stepOf } from "../layout";
-import { sectionsOf } from "../sections";
+import { sectionsOf, stepOf } from "../layout";
 import { nouns } from "./words";
 
 /** A part of the page that shows one resource. */

@@ -1,13 +1,14 @@
-import { attributes, html, type Markup } from "../../../page/markup";
-import { chip, fact, section } from "../../../page/parts";
+import { attributes, html, type Inserted, type Markup } from "../../../page/markup";
+import { chip, type FactRow, facts, section } from "../../../page/parts";
 import { name, value } from "../../../page/texts";
-import { number } from "../../../page/words";
+import { type Chip, counted, number } from "../../../page/words";
+import { listed } from "../../../text/words";
+import type { ReviewedAgent, ReviewedCampaign } from "../../model";
 import { type Criteria, type Fact, isWhole, ofLevel, type Section, stepOf } from "../layout";
-import { inShort } from "./inShort";
 import { criteria, dangerChip, factsOf, item, remarks } from "./parts";
 import type { Place, Places } from "./places";
 import { stepList } from "./steps";
-import { changeChip, countsInWords, countsOf, nouns } from "./words";
+import { changeChip, countsInWords, countsOf, listName, nouns, seatsOf, sendingChip, workChip } from "./words";
 
 /** With more of one kind, they are closed at first. */
 const mostOpen = 20;
@@ -30,7 +31,7 @@ function card(given: Section, places: Places, open: boolean): Markup | undefined
   const dangers = ofLevel(findings, "danger").length;
   const what = item(nouns[noun].word, places.stackNumber(resource.stack), dangers > 0);
   const { sign, second } = inShort(given);
-  const facts = html`<dl class="facts">${factsOf(given.facts, isWhole(resource))}${identityFacts(resource, places)}</dl>`;
+  const known = facts([...factsOf(given.facts, isWhole(resource)), ...identityFacts(resource, places)]);
   const main =
     given.steps === undefined
       ? searched(given)
@@ -44,10 +45,10 @@ ${stepList(given.steps, isWhole(resource), place, findings)}`;
     findings.filter((finding) => (stepOf(finding) ?? Number.POSITIVE_INFINITY) > place.steps),
   )}${
     main === undefined
-      ? facts
+      ? known
       : html`<div class="columns"><div>${main}</div>
 <div><h4>Facts</h4>
-${facts}</div></div>`
+${known}</div></div>`
   }</div></details>
 `;
 }
@@ -60,9 +61,9 @@ function title({ name: after, nameBefore, resource }: Resource, place: Place): M
 }
 
 /** Whom an agent looks for; undefined for what looks for nobody. */
-function searched({ resource, facts }: Section): Markup | undefined {
+function searched({ resource, facts: given }: Section): Markup | undefined {
   const isPlain = isWhole(resource);
-  const all = facts.filter((each): each is Fact & Criteria => each.kind === "signals" || each.kind === "targeting");
+  const all = given.filter((each): each is Fact & Criteria => each.kind === "signals" || each.kind === "targeting");
   if (all.length === 0) return undefined;
   const changed = all.filter(({ added, removed }) => added.length + removed.length > 0);
   const signals = changed.filter(({ kind }) => kind === "signals");
@@ -75,27 +76,27 @@ function searched({ resource, facts }: Section): Markup | undefined {
       }`,
   )}${
     targeting.length > 0 &&
-    html`<h4>Targeting</h4><dl class="facts">${targeting.map((each) => fact(name(firstUpper(each.label)), criteria(each, isPlain)))}</dl>`
+    html`<h4>Targeting</h4>${facts(targeting.map((each) => [name(firstUpper(each.label)), criteria(each, isPlain)]))}`
   }${signals.length + targeting.length === 0 && !isPlain && html`<p class="muted">Whom it looks for does not change.</p>`}`;
 }
 
 const firstUpper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Where the resource is found: in the program and in the service. */
-function identityFacts(resource: Resource, places: Places): Markup {
+function identityFacts(resource: Resource, places: Places): readonly FactRow[] {
   const { adopts, acknowledged, hidden, retained, onlyRead, droppedWith } = resource;
   const option = onlyRead === true ? "Option id" : droppedWith === undefined ? "retainOnDelete" : "deletedWith";
-  return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact("Id", ids(resource))}${
-    adopts !== undefined &&
-    fact(
-      "Takes over",
-      adopts === "twin" ? "the equal object in the account, if there is one" : html`<code>${name(adopts)}</code>`,
-    )
-  }${retained && fact(option, "set: the object stays in the account")}${
-    places.stacks.length > 1 && fact("Stack", name(resource.stack))
-  }${acknowledged.length > 0 && fact("Newly acknowledged", codes(acknowledged))}${
-    hidden.length > 0 && fact("Secret or not known yet, in whole or in part", codes(hidden))
-  }`;
+  const taken =
+    adopts === "twin" ? "the equal object in the account, if there is one" : html`<code>${name(adopts ?? "")}</code>`;
+  return [
+    ["In the program", html`<code>${name(resource.resource)}</code>`],
+    ["Id", ids(resource)],
+    adopts !== undefined && ["Takes over", taken],
+    retained && [option, "set: the object stays in the account"],
+    places.stacks.length > 1 && ["Stack", name(resource.stack)],
+    acknowledged.length > 0 && ["Newly acknowledged", codes(acknowledged)],
+    hidden.length > 0 && ["Secret or not known yet, in whole or in part", codes(hidden)],
+  ];
 }
 
 function codes(words: readonly string[]): Markup {
@@ -108,4 +109,43 @@ function ids({ id, idBefore, change }: Resource): Markup {
   // Before an update, only the id of the object that is replaced is known.
   const isKnown = after && id !== idBefore && idBefore !== undefined;
   return html`<del>${before}</del> <ins>${isKnown ? after : "a new one"}</ins>`;
+}
+
+/** What a closed card tells of its resource: a sign in the head, and a line below it. */
+function inShort(section: Section): { readonly sign?: Chip; readonly second?: Inserted } {
+  switch (section.noun) {
+    case "Campaign":
+      return { sign: sendingChip(section.resource), second: campaignInShort(section.resource) };
+    case "Source agent":
+      return { sign: workChip(section.resource), second: agentInShort(section.resource) };
+    case "List": {
+      const { people } = section.resource;
+      return people === undefined ? {} : { second: counted(people, "person", "people") };
+    }
+  }
+}
+
+function campaignInShort(campaign: ReviewedCampaign): Markup {
+  const { steps, change } = campaign;
+  const counts = (["added", "removed", "changed"] as const).flatMap((each) => {
+    const count = steps.filter((step) => step.change === each).length;
+    return count === 0 || isWhole(campaign) ? [] : [`${number(count)} ${each === "added" ? "new" : each}`];
+  });
+  const staying = counted(steps.filter((step) => step.change !== "removed").length, "step");
+  const { network, emails } = seatsOf(campaign);
+  const from = [network, emails].filter((each) => each !== undefined);
+  return html`${change !== "deleted" && html`${staying}${counts.length > 0 && `, ${listed(counts)}`}`}${
+    from.length > 0 && html` · ${name(listed(from))}`
+  }`;
+}
+
+function agentInShort(agent: ReviewedAgent): Markup {
+  const { type, list, signals } = agent;
+  const counts = (["added", "removed"] as const).flatMap((each) => {
+    const count = signals[each].length;
+    return count === 0 ? [] : [`${counted(count, "signal")}${isWhole(agent) ? "" : ` ${each}`}`];
+  });
+  return html`${type !== undefined && name(type)}${list !== undefined && html` · into ${listName(list)}`}${
+    counts.length > 0 && ` · ${counts.join(", ")}`
+  }`;
 }

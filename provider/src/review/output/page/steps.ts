@@ -1,5 +1,5 @@
 import { attributes, html, type Markup } from "../../../page/markup";
-import { chip, fact } from "../../../page/parts";
+import { chip, facts } from "../../../page/parts";
 import { difference, message } from "../../../page/texts";
 import { type TimelineStep, timeline, words } from "../../../page/timeline";
 import { number } from "../../../page/words";
@@ -38,9 +38,7 @@ function stepOfTimeline(
   return {
     ...{ type, number, label, change, when: days(step), id: stepAnchor(place, step) },
     chip: change !== "same" && html` ${chip(stepChips[change])}`,
-    body: html`${remarks(about)}${mode(step, isPlain)}${texts}${
-      properties.length > 0 && html`<dl class="facts">${properties}</dl>`
-    }`,
+    body: html`${remarks(about)}${mode(step, isPlain)}${texts}${properties.length > 0 && facts(properties)}`,
   };
 }
 
@@ -72,7 +70,7 @@ function mode({ mode: after, modeBefore, change }: ReviewedStep, isPlain: boolea
   if (!isChanged && now !== "ai") return undefined;
   const word = (each: string | undefined) => (each === undefined ? undefined : (modes.get(each) ?? each));
   const shown = beforeAndAfter(word(isChanged ? before : now), word(now), isPlain);
-  return html`<dl class="facts">${fact("Text written by", shown)}</dl>`;
+  return facts([["Text written by", shown]]);
 }
 
 function stepText(text: TextChange, isPlain: boolean, isNamed: boolean): Markup {

@@ -1,5 +1,8 @@
-import { type Chip, number } from "../../../page/words";
-import type { ChangeWord, ReviewedAgent, ReviewedCampaign, ReviewedStep } from "../../model";
+import { html, type Markup } from "../../../page/markup";
+import { name } from "../../../page/texts";
+import { type Chip, counted, linkedinSeatName, number, seatsName } from "../../../page/words";
+import { listed } from "../../../text/words";
+import type { ChangeWord, ReviewedAgent, ReviewedCampaign, ReviewedStep, UsedList, YesNo } from "../../model";
 import type { Section } from "../layout";
 
 export const brand = "Outreach review";
@@ -49,25 +52,22 @@ export function countsOf(things: readonly { readonly change: ChangeWord }[]): Pa
   return counts;
 }
 
+const notKnown: Chip = { sign: "?", word: "Not known whether it sends", tone: "warn" };
+const notSending: Chip = { sign: "■", word: "Does not send", tone: "plain" };
+const sends = (word: string, tone: Chip["tone"]): Chip => ({ sign: "▶", word, tone });
+const stops: Chip = { sign: "■", word: "Stops sending", tone: "warn" };
+
+/** By whether a campaign sends after the change, and before it. */
+const sending: Readonly<Record<YesNo, Readonly<Record<YesNo, Chip>>>> = {
+  yes: { yes: sends("Sending", "info"), no: sends("Starts sending", "bad"), unknown: sends("Sends", "info") },
+  no: { yes: stops, no: notSending, unknown: notSending },
+  unknown: { yes: notKnown, no: notKnown, unknown: notKnown },
+};
+const leaving: Readonly<Record<YesNo, Chip>> = { yes: sends("Is sending", "bad"), no: notSending, unknown: notKnown };
+
 /** Whether a campaign sends, before and after the change. */
 export function sendingChip({ running, runs, change }: Pick<ReviewedCampaign, "running" | "runs" | "change">): Chip {
-  if (change === "deleted") {
-    if (running === "yes") return { sign: "▶", word: "Is sending", tone: "bad" };
-    return running === "no"
-      ? { sign: "■", word: "Does not send", tone: "plain" }
-      : { sign: "?", word: "Not known whether it sends", tone: "warn" };
-  }
-  if (runs === "yes") {
-    if (running === "yes") return { sign: "▶", word: "Sending", tone: "info" };
-    return running === "no"
-      ? { sign: "▶", word: "Starts sending", tone: "bad" }
-      : { sign: "▶", word: "Sends", tone: "info" };
-  }
-  if (runs === "no") {
-    if (running === "yes") return { sign: "■", word: "Stops sending", tone: "warn" };
-    return { sign: "■", word: "Does not send", tone: "plain" };
-  }
-  return { sign: "?", word: "Not known whether it sends", tone: "warn" };
+  return change === "deleted" ? leaving[running] : sending[runs][running];
 }
 
 /** Whether an agent looks for people, before and after the change. */
@@ -79,4 +79,41 @@ export function workChip({ paused: { before, after }, change }: Pick<ReviewedAge
   return change === "created" || before === "yes"
     ? { sign: "▶", word: "Starts looking", tone: "warn" }
     : { sign: "▶", word: "Looking for people", tone: "info" };
+}
+
+/** More are counted. */
+const mostSeats = 6;
+
+/** The seats that a campaign sends from after the change; `group` is its heading in the calendar. */
+export function seatsOf({ linkedinSeat, emailSeats }: Pick<ReviewedCampaign, "linkedinSeat" | "emailSeats">) {
+  const network = linkedinSeat.after === undefined ? undefined : linkedinSeatName(linkedinSeat.after);
+  const emails = emailSeats.after.length === 0 ? undefined : `e-mail ${seatList(emailSeats.after)}`;
+  const group = network ?? (emails === undefined ? "Seat not known" : `E${emails.slice(1)}`);
+  // The e-mail seats of a campaign that stands under a LinkedIn seat.
+  const alsoFrom =
+    network !== undefined && emails !== undefined ? `E-mails from ${seatList(emailSeats.after)}` : undefined;
+  return { group, network, emails, alsoFrom };
+}
+
+function seatList(seats: readonly string[]): string {
+  const sorted = [...seats].sort((left, right) => left.localeCompare(right, "en", { numeric: true }));
+  const rest = sorted.length - mostSeats;
+  const shown = rest > 0 ? [...sorted.slice(0, mostSeats), `${rest} others`] : sorted;
+  return seatsName(sorted, listed(shown));
+}
+
+/** A list that a campaign or an agent uses, with its people if they were counted. */
+export function listName(list: UsedList): Markup {
+  const { id, name: called, uncertain } = list;
+  const nameless = uncertain === "hidden" ? html`A list that cannot be shown here` : html`A new list`;
+  const shown = called !== undefined ? name(called, 80) : id === undefined ? nameless : html`List ${name(id)}`;
+  const note = uncertain === "twin" ? "taken over if it exists" : uncertain === undefined ? "new" : undefined;
+  const isNew = id === undefined && called !== undefined && note && html` <span class="muted">(${note})</span>`;
+  return html`${shown}${isNew}${peopleOf(list)}`;
+}
+
+function peopleOf({ people, states = {} }: UsedList): Markup | undefined {
+  if (people === undefined) return undefined;
+  const parts = Object.entries(states).map(([state, count]) => html`, ${number(count)} ${name(state, 40)}`);
+  return html` <span class="people">(${counted(people, "person", "people")}${parts})</span>`;
 }

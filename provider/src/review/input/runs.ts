@@ -8,7 +8,7 @@ import type { Plan } from "./plan";
 import { type EngineStep, isOfTheEngine, plannedResources, sideSchema, stackType } from "./resources";
 
 /** A message as the CLI prints it. */
-export const diagnosticSchema = z.looseObject({
+const diagnosticSchema = z.looseObject({
   ...{ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() },
 });
 
@@ -38,8 +38,7 @@ export function isDigest(document: Readonly<Record<string, unknown>>): boolean {
 export function planOfDigest(document: Readonly<Record<string, unknown>>, source: string): Plan | undefined {
   const { data } = digestSchema.safeParse(document);
   if (data === undefined) return undefined;
-  const given = data.steps ?? [];
-  const steps = given.map(
+  const steps = (data.steps ?? []).map(
     ({ op, urn, oldState, newState }): EngineStep => ({
       ...{ operation: op, urn, old: oldState, new: newState },
       type: newState?.type ?? oldState?.type ?? "",
@@ -62,7 +61,7 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>, source
   return {
     about: "planned",
     resources,
-    ...stackOf(given.map(({ urn }) => urn).concat((data.diagnostics ?? []).flatMap(({ urn }) => urn ?? []))),
+    ...stackOf(steps.map(({ urn }) => urn).concat((data.diagnostics ?? []).flatMap(({ urn }) => urn ?? []))),
     diagnostics,
     isStopped,
     areUnchangedShown: same - ofTheEngine <= printed,
@@ -82,7 +81,7 @@ function refreshDigest(source: string): Refusal {
 }
 
 /** The settings of this package in a stack's config. Secret ones are printed as such by the CLI. */
-export function settingsIn(config: Readonly<Record<string, unknown>>): Record<string, string> {
+function settingsIn(config: Readonly<Record<string, unknown>>): Record<string, string> {
   const own = Object.entries(config).flatMap(([key, value]) => {
     const name = /^outreach:(\w+)$/.exec(key)?.[1];
     const isSecretOne = name === undefined || secretSettings.some((secret) => secret === name);
@@ -92,7 +91,7 @@ export function settingsIn(config: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** Warnings and errors. The rest of what the engine logs can hold values of secrets in plain text. */
-export function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnosticSchema>): ReviewedDiagnostic[] {
+function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnosticSchema>): ReviewedDiagnostic[] {
   if (severity !== "error" && severity !== "warning") return [];
   const text = withoutColours(message ?? "")
     .replace(/^(error|warning): /, "")
@@ -107,3 +106,78 @@ export function stackOf(urns: readonly string[]): { readonly project: string; re
   const [, , stack = "", project = ""] = urns.find((urn) => urn.startsWith("urn:pulumi:"))?.split(/:{1,2}/) ?? [];
   return { project, stack };
 }
+
+const step = z
+  .looseObject({
+    metadata: z.looseObject({ op: z.string(), urn: z.string(), type: z.string(), old: sideSchema, new: sideSchema }),
+  })
+  .transform(
+    ({ metadata: { op, urn, type, old, new: next } }): EngineStep => ({ operation: op, urn, type, old, new: next }),
+  );
+
+/** One line of `pulumi up --json`. */
+const eventSchema = z.looseObject({
+  sequence: z.number(),
+  resourcePreEvent: step.nullish(),
+  resOutputsEvent: step.nullish(),
+  resOpFailedEvent: step.nullish(),
+  diagnosticEvent: diagnosticSchema.nullish(),
+  preludeEvent: z.looseObject({ config: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  summaryEvent: z.looseObject({ isPreview: z.boolean().nullish(), result: z.string().nullish() }).nullish(),
+});
+
+export function isEvent(document: Readonly<Record<string, unknown>>): boolean {
+  return typeof document.sequence === "number";
+}
+
+/** Undefined if one of the documents is no event of the engine. */
+export function planOfEvents(documents: readonly Readonly<Record<string, unknown>>[]): Plan | undefined {
+  const { data: events } = z.array(eventSchema).safeParse(documents);
+  if (events === undefined) return undefined;
+  const summary = events.map((event) => event.summaryEvent ?? undefined).findLast((each) => each !== undefined);
+  const isPreview = summary?.isPreview === true;
+  const started: EngineStep[] = [];
+  const ended: EngineStep[] = [];
+  /** What a refresh found: its second event has the outcome. */
+  const refreshed: EngineStep[] = [];
+  const refreshing = new Set<string>();
+  const diagnostics: ReviewedDiagnostic[] = [];
+  let hasFailed = false;
+  for (const { resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent } of events) {
+    if (resourcePreEvent?.operation === "refresh") refreshing.add(resourcePreEvent.urn);
+    else if (resourcePreEvent) started.push(resourcePreEvent);
+    if (resOutputsEvent) (refreshing.delete(resOutputsEvent.urn) ? refreshed : ended).push(resOutputsEvent);
+    if (resOpFailedEvent) hasFailed = true;
+    if (diagnosticEvent) diagnostics.push(...diagnosticOf(diagnosticEvent));
+  }
+  // A refresh before a plan or an update ends with the operation that it began with, whatever it has found.
+  const isRefresh =
+    refreshed.length > 0 &&
+    refreshed.every(({ operation }) => operation !== "refresh") &&
+    started.every(({ type }) => type === stackType);
+  const found = refreshed.map((step) => (step.operation === "same" ? { ...step, operation: "refresh" } : step));
+  const steps = isRefresh ? found : isPreview ? started : ended;
+  const resources = plannedResources(steps);
+  const isStopped = hasFailed || summary === undefined || (summary.result ?? "succeeded") !== "succeeded";
+  const about = isRefresh ? "drift" : isPreview ? "planned" : "done";
+  return {
+    about,
+    ...stackOf([...started, ...refreshed].map(({ urn }) => urn)),
+    resources,
+    diagnostics: summary === undefined ? [...diagnostics, notEnded] : diagnostics,
+    isStopped: isStopped || diagnostics.some(({ severity }) => severity === "error"),
+    areUnchangedShown: true,
+    unchanged: resources.filter(({ change }) => change === "unchanged").length,
+    settings: settingsIn(events.find((event) => event.preludeEvent)?.preludeEvent?.config ?? {}),
+    refreshed: refreshed.map(({ urn }) => urn),
+    leftOut: about === "planned" ? [withoutOptions] : [],
+  };
+}
+
+const notEnded = {
+  severity: "error",
+  text: "The run did not end: it was killed, or its output was cut off.",
+} as const;
+
+const withoutOptions =
+  "Events of a preview do not show the option deletedWith. Without PULUMI_ENABLE_STREAMING_JSON_PREVIEW the CLI prints a digest, which does.";

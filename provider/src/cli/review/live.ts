@@ -1,15 +1,15 @@
-import type { Account } from "../api/account";
-import { contactPages } from "../api/contactPages";
-import { ServiceError } from "../api/errors";
-import { isRecord } from "../api/json";
-import { operations } from "../api/operation";
-import { safeText } from "../api/redact";
-import { Refusal } from "../lifecycle/refusal";
-import { contactIn } from "../reads/contactShape";
-import { type EmailSeat, readEmailSeats, readUser, type User } from "../reads/people";
-import type { Plan } from "./input/plan";
-import type { LiveNames, People } from "./surroundings";
-import { idsOf } from "./values";
+import type { Account } from "../../api/account";
+import { contactPages } from "../../api/contactPages";
+import { ServiceError } from "../../api/errors";
+import { isRecord } from "../../api/json";
+import { operations } from "../../api/operation";
+import { safeText } from "../../api/redact";
+import { Refusal } from "../../lifecycle/refusal";
+import { contactIn } from "../../reads/contactShape";
+import { type EmailSeat, readEmailSeats, readUser, type User } from "../../reads/people";
+import type { Plan } from "../../review/input/plan";
+import { idsOf } from "../../review/input/values";
+import type { LiveNames, People } from "../../review/surroundings";
 
 /** Lists whose people are counted, and people that are read of each: a review may not use up the limit. */
 const mostLists = 20;

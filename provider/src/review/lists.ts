@@ -1,4 +1,10 @@
-import type { UsedList } from "./model";
+import type { Reviewed, UsedList } from "./model";
+
+/** The lists that a campaign or an agent uses, before the change or after it. */
+export function listsOf(resource: Reviewed): readonly UsedList[] {
+  if ("lists" in resource) return resource.lists;
+  return "list" in resource && resource.list !== undefined ? [resource.list] : [];
+}
 
 /**
  * True if both may be one list. One without an id is made by its change, may be taken over, or cannot be shown.
