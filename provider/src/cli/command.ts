@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Account } from "../api/account";
 import type { Clock } from "../api/clock";
 import type { JsonDocument, Terminal } from "./terminal/terminal";
@@ -24,16 +24,17 @@ export interface CommandInput extends Described {
   readonly key: string;
 }
 
-/** The descriptions of the parts of inputs. */
-const descriptions = z.registry<Described>();
+/** The descriptions of the parts of inputs. A registry of zod would have the bundler move zod out of the file of the help. */
+const descriptions = new WeakMap<z.ZodType, Described>();
 
 /** A part of the input of a command: validates an option or an argument, and describes it. Each call needs a schema of its own. */
-export function described<Schema extends z.ZodType>(schema: Schema, usage: string, description: string): Schema {
-  const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  descriptions.add(schema, {
-    ...{ usage, description },
-    ...(choices instanceof z.ZodEnum ? { choices: choices.options.map(String) } : {}),
-  });
+export function described<Schema extends z.ZodType>(
+  schema: Schema,
+  usage: string,
+  description: string,
+  choices?: readonly string[],
+): Schema {
+  descriptions.set(schema, { usage, description, choices });
   return schema;
 }
 

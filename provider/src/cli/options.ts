@@ -14,7 +14,7 @@ export const texts = (usage: string, description: string) =>
 
 /** An option that takes one of some words. */
 export const choice = <const Words extends readonly string[]>(usage: string, description: string, words: Words) =>
-  described(z.enum(words).optional(), usage, description);
+  described(z.enum(words).optional(), usage, description, words);
 
 const usualStack = "take the settings that are not in the environment from the config of this stack";
 

@@ -24,7 +24,7 @@ const copy = {
 };
 const count = {
   ...{ name: "count", summary: "Count", examples: [] },
-  input: z.object({ what: described(z.enum(["apples", "pears"]), "<what>", "what to count") }),
+  input: z.object({ what: described(z.string(), "<what>", "what to count", ["apples", "pears"]) }),
 };
 const commands = completed([command(copy, load), command(count, load)]);
 
