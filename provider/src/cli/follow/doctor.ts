@@ -11,6 +11,7 @@ import { cacheFolder, environmentNames, proxiesFromEnvironment } from "../../hos
 import { misspeltVariables } from "../../host/misspelt";
 import { inPlainText, type SettingName, SettingsRefusal, secretSettings } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
+import { counted } from "../../text/words";
 import { commandSettings, needsConfig, openWith } from "../account";
 import type { AccountOptions, CommandContext, Report } from "../command";
 import type { DoctorInput } from "../commands/doctor";
@@ -47,9 +48,8 @@ function showDiagnosis({ checks, broken, warnings, requests }: Diagnosis, termin
       ...(fix === undefined ? [] : [["", "", { text: `→ ${fix}`, style: dim }]]),
     ]),
   );
-  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   terminal.note(
-    `${broken === 0 ? "Nothing is broken" : `${broken} broken`}, ${count(warnings, "warning", "warnings")}; ${count(requests, "request", "requests")}.`,
+    `${broken === 0 ? "Nothing is broken" : `${broken} broken`}, ${counted(warnings, "warning")}; ${counted(requests, "request")}.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext, Report } from "../command";
 import type { MembersInput } from "../commands/members";
-import { type Members, readOrganization } from "../organization";
+import { byActivity, type Members, readOrganization } from "../organization";
 import type { Terminal } from "../terminal/terminal";
 
 /** Runs `pulumi-outreach members`. */
@@ -8,8 +8,9 @@ export async function runMembers({ stack, all }: MembersInput, context: CommandC
   const { terminal, openAccount } = context;
   const account = await openAccount({ stack, asKeyOwner: true });
   const { isWhole: _, ...organization } = await terminal.during("Reading the members", () => readOrganization(account));
-  const members = organization.members.filter(({ isActive }) => all || isActive !== false);
-  const notShown = organization.members.length - members.length;
+  const { active, inactive } = byActivity(organization.members);
+  const members = all ? organization.members : [...active];
+  const notShown = all ? 0 : inactive.length;
   const document: Members = { version: 1, ...organization, members, notShown };
   return { document, warnings: organization.warnings, show: () => showMembers(document, terminal) };
 }
