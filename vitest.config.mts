@@ -71,7 +71,7 @@ export default defineConfig({
         // Needs Go, or a linter that was built before.
         exclude: process.env.OUTREACH_TEST_ACTIONLINT === "none" ? ["test/tools/actionlint.test.ts"] : [],
       }),
-      // Gets a browser first where none is installed.
+      // Installs a browser first if there is none.
       suite("browser", {
         ...quick,
         testTimeout: 60_000,
@@ -83,9 +83,9 @@ export default defineConfig({
       suite("host", engine),
       // One copy of the prepared stack for each test that needs it.
       suite("acceptance", { ...engine, globalSetup: "test/support/prepared.ts" }),
-      // Most of it is waiting: it runs beside what computes.
+      // Most of its time is waiting, so it runs beside suites that compute.
       suite("chaos", engine),
-      // `test:full` alone runs them.
+      // Only `test:full` runs them.
       suite("stories", { ...engine, sequence: { groupOrder: 2 } }),
       // Its worlds replace time and random ids of the whole process.
       suite("explore", { ...quick, testTimeout: 90_000 }),

@@ -5,7 +5,7 @@ import { findGoTool } from "./goTool.mjs";
 export const actVersion = "0.2.89";
 
 /**
- * An interpreter of GitHub Actions workflows that is not ours.
+ * A third-party interpreter of GitHub Actions workflows.
  * @param {import("./goTool.mjs").FindOptions} [options]
  */
 export async function findAct(options) {

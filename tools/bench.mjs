@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [-- NAME…]`: runs the scripts of test/bench one after the other, on a machine left alone meanwhile.
+// `npm run bench [-- NAME…]`: runs the scripts in test/bench sequentially; leave the machine idle meanwhile.
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { prepare } from "./prepare.mjs";

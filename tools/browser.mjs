@@ -9,16 +9,16 @@ import { cacheFolder } from "./pulumi/cacheFolder.mjs";
 import { runProgram } from "./pulumi/program.mjs";
 import { makeWhole } from "./pulumi/wholeFolder.mjs";
 
-/** Carries a compressed Chromium for Linux, and has no install script. */
+/** Contains a compressed Chromium for Linux, and has no install script. */
 const packaged = { name: "@sparticuz/chromium", version: "147.0.2" };
 
 /**
- * A browser for the tests of the page.
+ * A browser for the page's tests.
  * @typedef {{ path: string, how: "installed" | "packaged" } | { path: undefined, reason: string }} Browser
  */
 
 /**
- * An installed Chrome, Chromium or Edge; on Linux without one, the Chromium of a package, kept in the user's cache.
+ * An installed Chrome, Chromium or Edge; on Linux without one, the Chromium from a package, kept in the user's cache.
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {
@@ -32,7 +32,7 @@ export async function findBrowser() {
     return { path: await packagedBrowser(), how: "packaged" };
   } catch (error) {
     const [line] = (error instanceof Error ? error.message : String(error)).split("\n");
-    return { path: undefined, reason: `no Chrome, Chromium or Edge is installed, and getting one failed: ${line}` };
+    return { path: undefined, reason: `no Chrome, Chromium or Edge is installed, and installing one failed: ${line}` };
   }
 }
 
@@ -62,11 +62,11 @@ export function candidates(platform, environment) {
 }
 
 /**
- * Some systems install a script in the place of the browser, which prints how to install the browser.
+ * Some systems install a script instead of the browser, which prints how to install it.
  * @param {string} path
  */
 async function runs(path) {
-  // Elsewhere the program opens a window instead of telling its version.
+  // Elsewhere the program opens a window instead of printing its version.
   if (process.platform !== "linux") return true;
   return await runProgram(path, ["--version"]).then(
     ({ code }) => code === 0,

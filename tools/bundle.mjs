@@ -7,21 +7,21 @@ import { condensed } from "./notices.mjs";
 import { repository, stateFolder } from "./repository.mjs";
 import { StepError } from "./step.mjs";
 
-/** What the declarations of a package are made with. */
+/** The tool that rolls up a package's declarations. */
 const rollingUp = ["declarations.mjs", "bundle.mjs"].map((name) => join(repository, "tools", name));
 
-/** Packages that stay outside: the program's folder provides them, or they load only when they are needed. */
+/** Packages that stay outside: the program's folder provides them, or they are loaded only on demand. */
 const external = [/^node:/, /^@pulumi\//, "pg"];
 
 /**
- * Bundles the entries of a package into its dist, together with what they use of packages that are no dependencies of it.
- * Each run loads the package in two processes, and separate files with all of zod take three times as long to load. The
- * command is bundled apart from several entries, so that a program that imports one loads nothing of it, and so is an ES
- * module beside a CommonJS one.
+ * Bundles the entries of a package into its dist, together with the code that they use from packages that are not its
+ * dependencies. Each run loads the package in two processes, and separate files with all of zod take three times as
+ * long to load. If there are several entries, the command is bundled separately, so that a program that imports one
+ * loads none of the command; so is an ES module beside a CommonJS one.
  * @param {string} folder of a package whose manifest exports `./dist/<entry>.js`, perhaps `./dist/<entry>.mjs`, and their
  * declarations, for each `src/<entry>.ts`, and whose command is `src/cli.ts`
- * @param {string} declarations folder into which the compiler has written the declarations of the sources
- * @returns {Promise<string[]>} paths of the files that were made
+ * @param {string} declarations folder with the declarations that the compiler has written
+ * @returns {Promise<string[]>} paths of the created files
  */
 export async function bundle(folder, declarations) {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
@@ -37,7 +37,7 @@ export async function bundle(folder, declarations) {
   const common = { format: /** @type {const} */ ("cjs"), external: outside };
   const commands = manifest.bin ? ["cli"] : [];
   const modules = entries(/^\.\/dist\/(.+)\.js$/);
-  // A command that starts what the only entry is about shares nearly all of it.
+  // With a single entry, the command shares nearly all of its code.
   const isApart = modules.length > 1;
   const made = await Promise.all([
     bundled(sources([...modules, ...(isApart ? [] : commands)]), { ...common, isSplit: true }),
@@ -62,7 +62,7 @@ export async function bundle(folder, declarations) {
 }
 
 /**
- * The texts in a value of a manifest.
+ * The strings in a manifest's value.
  * @param {unknown} value
  * @returns {string[]}
  */
@@ -77,8 +77,8 @@ function packageAndParts(name) {
 }
 
 /**
- * Writes the one declaration of an entry, unless nothing that the compiler wrote is newer.
- * @param {string} declaration of the entry, as the compiler has written it
+ * Writes an entry's rolled-up declaration, unless it is newer than all of the compiler's output.
+ * @param {string} declaration of the entry, as written by the compiler
  * @param {string} path
  */
 async function rollUp(declaration, path) {
@@ -94,8 +94,8 @@ async function rollUp(declaration, path) {
 }
 
 /**
- * The licence texts that the bundles must carry along.
- * @param {readonly string[]} packages folders of packages, also repeated
+ * The licence texts that the bundles must include.
+ * @param {readonly string[]} packages folders of packages, may contain duplicates
  */
 async function licencesOf(packages) {
   return Promise.all(
@@ -104,7 +104,7 @@ async function licencesOf(packages) {
       const all = await readdir(folder);
       const file = all.find((each) => /^licen[cs]e([.-]\w+)*$/i.test(each));
       if (file === undefined) return { name: `${name}.LICENSE.txt`, text: await statedLicence(folder) };
-      // Of what the package was itself bundled from.
+      // The licences of packages that are bundled in this package.
       const notices = all.filter((each) => /^third-party-notices(\.\w+)?$/i.test(each));
       const texts = await Promise.all([file, ...notices].map((each) => readFile(join(folder, each), "utf8")));
       return { name: `${name}.LICENSE.txt`, text: condensed(texts.join("\n")) };
@@ -113,7 +113,7 @@ async function licencesOf(packages) {
 }
 
 /**
- * What a package without a licence text says of itself.
+ * The licence note for a package without a licence text.
  * @param {string} folder
  */
 async function statedLicence(folder) {
@@ -124,7 +124,7 @@ async function statedLicence(folder) {
 }
 
 /**
- * Bundles one source with all that it imports into a module, for scripts that look inside the package.
+ * Bundles one source and all its imports into a module, for scripts that use the package's internals.
  * @param {string} source
  * @param {string} file
  */
@@ -138,8 +138,8 @@ export async function bundleOne(source, file) {
 /**
  * @param {Record<string, string>} input
  * @param {{ format: "cjs" | "es", external: (RegExp | string)[], isSplit?: boolean, isMinified?: boolean, prefix?: string }} options
- * `isSplit`: the entries share files. `isMinified`: for what prints no stacks. `prefix`: of the files for what is
- * imported late; without it and without shared files, that is in the same file, and evaluated late
+ * `isSplit`: the entries share files. `isMinified`: for code that prints no stack traces. `prefix`: of the files for
+ * lazy imports; without it and without shared files, lazy imports are in the same file, and evaluated late
  * @returns {Promise<{ name: string, text: string, packages: string[] }[]>} the code, and the folders of the packages in it
  */
 async function bundled(input, { format, external: outside, isSplit = false, isMinified = false, prefix }) {
@@ -147,7 +147,7 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
   const [{ build }, { minify }] = await Promise.all([import("rolldown"), import("rolldown/utils")]);
   const sharedNames = new Map([
     [["shared", ...Object.keys(input).sort()].join("~"), "shared"],
-    // What the bundler adds for packages that are no ES modules, where several entries import one.
+    // The bundler's helpers for packages that are not ES modules, if several entries import one.
     ["rolldown-runtime", "shared-interop"],
   ]);
   const groups = [
@@ -169,7 +169,7 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
         entryFileNames: `[name].${ending}`,
       },
       chunkFileNames: ({ name }) => `${prefix ?? ""}${sharedNames.get(name) ?? name.replaceAll("~", "-")}.${ending}`,
-      // A file for each group of entries and late imports that share something, so that each loads what it needs alone.
+      // One file for each group of entries and lazy imports that share code, so that each loads only what it needs.
       codeSplitting: isSplit ? { groups } : prefix !== undefined,
     },
     onLog: (_level, { message }) => {
@@ -188,13 +188,13 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
 
 /**
  * @param {string} file
- * @returns {string[]} the folder of the package that it belongs to, if it is an installed one
+ * @returns {string[]} the folder of its package, if that is an installed one
  */
 function packageOf(file) {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.slice(0, 1) ?? [];
 }
 
-/** `import text from "./file?raw"` is the text of the file, as in the tests. */
+/** `import text from "./file?raw"` imports the file's content, as in the tests. */
 const rawTexts = {
   name: "raw texts",
   /**
@@ -213,7 +213,7 @@ const rawTexts = {
 };
 
 /**
- * Leaves a file as it is if its text did not change, and replaces it as a whole: running programs may be loading it.
+ * Keeps a file if its content did not change, and otherwise replaces it atomically: running programs may be loading it.
  * @param {string} path
  * @param {string} text
  */

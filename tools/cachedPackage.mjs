@@ -8,7 +8,7 @@ import { makeWhole } from "./pulumi/wholeFolder.mjs";
 import { mustRun } from "./step.mjs";
 
 /**
- * A package of the registry, in a folder of the user's cache that is called by `label` and version.
+ * A package from the registry, in a folder of the user's cache that is named after `label` and version.
  * @param {string} label
  * @param {string} name
  * @param {string} version
@@ -20,7 +20,7 @@ export async function cachedPackage(label, name, version) {
     isComplete: async (candidate) => existsSync(join(candidate, "node_modules", name, "package.json")),
     make: async (into) => {
       await mkdir(into, { recursive: true });
-      // A folder that is no package of its own is installed into the next one above it.
+      // Without its own package.json, npm would install into the next package above this folder.
       await writeFile(join(into, "package.json"), '{ "private": true }\n');
       await npm(into, ["install", `${name}@${version}`]);
     },
@@ -30,10 +30,10 @@ export async function cachedPackage(label, name, version) {
 }
 
 /**
- * Runs npm in a folder, without scripts of packages.
+ * Runs npm in a folder, without package scripts.
  * @param {string} folder
  * @param {readonly string[]} given
- * @returns {Promise<string>} what it printed
+ * @returns {Promise<string>} its output
  */
 export async function npm(folder, given) {
   const { path, programArguments } = npmCommand([...given, "--ignore-scripts", "--no-audit", "--no-fund"]);

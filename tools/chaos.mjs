@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run chaos [-- --seed NUMBER] [--schedules NUMBER] [--manner usual|hostile|specOnly]`: plays schedules of faults; the
-// same seed draws the same ones.
+// `npm run chaos [-- --seed NUMBER] [--schedules NUMBER] [--manner usual|hostile|specOnly]`: runs schedules of faults;
+// the same seed gives the same schedules.
 import { parseArgs } from "node:util";
 import { prepareWorkspace } from "./prepare.mjs";
 import { runCommand, StepError } from "./step.mjs";

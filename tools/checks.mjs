@@ -10,7 +10,7 @@ import { repository } from "./repository.mjs";
 const biome = join(repository, "node_modules", "@biomejs", "biome", "bin", "biome");
 
 /**
- * Lint, format and the types of what `tsc --build` does not compile.
+ * Lint, format and type checks for everything that `tsc --build` does not compile.
  * @returns {Promise<number>} how many of them failed
  */
 export async function runChecks() {
@@ -38,7 +38,7 @@ export async function runChecks() {
 }
 
 /**
- * Runs a check and prints how it ended.
+ * Runs a check and prints the result.
  * @param {{ name: string, programArguments: string[] }} check
  */
 async function passes({ name, programArguments }) {

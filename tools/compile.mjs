@@ -5,7 +5,7 @@ import { bundle } from "./bundle.mjs";
 import { repository } from "./repository.mjs";
 import { mustRun, StepError } from "./step.mjs";
 
-/** Takes a quarter of the time of the package `typescript`, which stays for its API. */
+/** Takes a quarter of the time of the package `typescript`, which is kept for its API. */
 export const compiler = join(repository, "node_modules", "typescript-native", "bin", "tsc");
 const packages = ["provider", "sandbox"].map((name) => join(repository, name));
 
@@ -34,9 +34,9 @@ async function compile(folder, options = []) {
 }
 
 /**
- * Bundles a package whose sources were compiled to declarations, and removes all other files from its dist. Those that
- * stay are left in place meanwhile, because running programs may use them.
- * @param {string} folder of a package that was compiled
+ * Bundles a package whose sources were compiled to declarations, and removes all other files from its dist. Existing
+ * files stay in place meanwhile, because running programs may use them.
+ * @param {string} folder of a compiled package
  */
 async function finish(folder) {
   // Not at the top: this file is loaded before the packages are installed.

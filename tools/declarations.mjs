@@ -5,8 +5,9 @@ import { repository } from "./repository.mjs";
 import { StepError } from "./step.mjs";
 
 /**
- * Rolls the declarations of an entry, and of all that it uses, up into one text without imports of other own files.
- * @param {string} file the declaration of the entry, as the compiler has written it
+ * Rolls up the declarations of an entry, and of everything that it uses, into one file without imports of the package's
+ * other files.
+ * @param {string} file the entry's declaration, as written by the compiler
  * @returns {Promise<string>}
  */
 export async function rolledUp(file) {
@@ -20,7 +21,7 @@ export async function rolledUp(file) {
 }
 
 /**
- * What dts-bundle-generator knows of the symbols of all files.
+ * What dts-bundle-generator knows about the symbols in all files.
  * @typedef {object} Evaluator
  * @property {Map<unknown, ReadonlySet<unknown>>} nodesParentsMap the symbols that use a symbol
  * @property {(symbol: unknown) => unknown} getActualSymbol
@@ -28,8 +29,8 @@ export async function rolledUp(file) {
  */
 
 /**
- * The package asks of each statement in 1,000 files whether an entry uses it, and follows all uses anew each time: 38 s for
- * our entries. What one symbol uses is followed once here, which takes less than a second.
+ * For each statement in 1,000 files, the package checks whether an entry uses it, and follows all uses again each time:
+ * 38 s for our entries. Here the uses of each symbol are followed once, which takes less than a second.
  */
 function rememberUses() {
   const load = createRequire(import.meta.url);

@@ -1,7 +1,8 @@
 // @ts-check
-// `npm run explore`: explores every order and every fault, within the bounds that it prints, and takes out each protection
-// by itself. `--nightly` plays the scenarios that have larger bounds, in these; `--table` writes the tables of docs/guarantees.md for what was tried;
-// `--replay SCENARIO --choices 14:3,20:1` plays one schedule and prints its steps.
+// `npm run explore`: explores every order and every fault, within the bounds that it prints, and removes each
+// protection separately. `--nightly` runs the scenarios with larger bounds, within those; `--table` writes the results
+// to the tables of docs/guarantees.md; `--replay SCENARIO --choices 14:3,20:1` replays one schedule and prints its
+// steps.
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { bundleExplorer, loadBundle } from "./explore/bundle.mjs";
@@ -12,9 +13,12 @@ import { runCommand, StepError } from "./step.mjs";
 
 /** @typedef {import("./explore/jobs.mjs").Bundle} Bundle */
 
-/** For one scenario in one mode, also on a busy machine. On a quiet one, all of it takes four minutes on two processes. */
+/**
+ * For one scenario in one mode, also on a busy machine. On an idle machine, everything takes four minutes with two
+ * processes.
+ */
 const seconds = 240;
-/** On a quiet machine, the longest takes three minutes, and all of it ten. */
+/** On an idle machine, the longest takes three minutes, and everything ten. */
 const nightlySeconds = 1800;
 
 const modes = [
@@ -22,7 +26,7 @@ const modes = [
   { name: "specification only", specOnly: true },
 ];
 
-/** Of the model of creates, which needs no code. */
+/** For the model of creates, which needs no bundle. */
 const models = [
   { runs: 4, kills: 3, losses: 3, sleeps: 0, clockSteps: 0 },
   { runs: 3, kills: 2, losses: 2, sleeps: 2, clockSteps: 2 },
@@ -107,7 +111,7 @@ async function exploreScenarios(file, scenarios, isNightly) {
       const report = await explored({ file, scenario: scenario.name, specOnly, faults, seconds: limit });
       const expected = scenario.expected?.[mode] ?? [];
       const found = report.violated.map(({ invariant }) => invariant).sort();
-      // With fewer schedules than there are, what is expected may not have shown.
+      // If not all schedules were tried, an expected violation may not have occurred.
       const isMissing = report.isWhole && expected.some((name) => !found.includes(name));
       const surprises = report.violated.filter(({ invariant }) => !expected.includes(invariant));
       const isGood = surprises.length === 0 && !isMissing && report.isWhole;
@@ -125,7 +129,7 @@ async function exploreScenarios(file, scenarios, isNightly) {
 }
 
 /**
- * Takes out each protection, and requires that its invariant then fails, and only then.
+ * Removes each protection, and requires that its invariant fails without it, and only then.
  * @param {string} whole
  * @param {Bundle["protections"]} protections
  */

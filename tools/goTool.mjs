@@ -8,14 +8,14 @@ import { makeWhole } from "./pulumi/wholeFolder.mjs";
 import { repository } from "./repository.mjs";
 
 /**
- * A program for tests that the module in `tools/NAME` pins with all that it is made of.
+ * A program for tests, which the module in `tools/NAME` pins with all its dependencies.
  * @typedef {{ name: string, version: string, package: string }} GoTool
  * @typedef {{ path: string } | { path: undefined, reason: string }} FoundTool
  * @typedef {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string, mayBuild?: boolean }} FindOptions
  */
 
 /**
- * A tool in the user's cache; the user's Go builds it there once, if it may.
+ * A tool in the user's cache; if allowed, the user's Go builds it there once.
  * @param {GoTool} tool
  * @param {FindOptions} [options]
  * @returns {Promise<FoundTool>}

@@ -8,14 +8,14 @@ import { isDeepStrictEqual } from "node:util";
  * @property {string} [version]
  * @property {string} [integrity]
  * @property {boolean} [link] a folder of this workspace
- * @property {boolean} [optional] may be left out, for example because it is for another platform
+ * @property {boolean} [optional] may be missing, for example because it is for another platform
  * @property {string} [resolved]
  * @property {{ [command: string]: string }} [bin]
  */
 
 /**
- * True where node_modules holds what package-lock.json asks for. Compares what npm wrote down about both, since times
- * of files say nothing after a checkout.
+ * Whether node_modules matches package-lock.json. Compares npm's records of both, since file times mean nothing after a
+ * checkout.
  * @param {string} folder
  */
 export async function isInstalled(folder) {
@@ -25,7 +25,7 @@ export async function isInstalled(folder) {
   if (!present) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path];
-    // The root and the folders of the workspace are sources: only their commands are installed, as links.
+    // The root and the workspace's folders are sources: only their commands are installed, as links.
     if (!/(^|\/)node_modules\//.test(path)) return !entry.bin || isDeepStrictEqual(entry.bin, found?.bin);
     if (!found) return entry.optional === true;
     if (entry.link) return found.link === true && found.resolved === entry.resolved;

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run mutants [-- FILE…] [--open | --afresh] [--last] [--keep]`: changes the code that keeps people from being
-// written to twice, one place at a time, and reports each change that no test notices, or that one noticed earlier.
-// `--open` tries only what no run has seen dead and no list excuses: minutes instead of hours, after code has changed.
+// `npm run mutants [-- FILE…] [--open | --afresh] [--last] [--keep]`: changes the code that prevents duplicate messages,
+// one place at a time, and reports each change that no test detects, or that a test used to detect.
+// `--open` tries only the mutants that no run has killed and no list excuses, in minutes instead of hours.
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,13 +19,13 @@ import { runInForeground } from "./suites.mjs";
 /** @typedef {import("./mutants/judge.mjs").Judged} Judged */
 /** @typedef {import("./mutants/judge.mjs").Dead} Dead */
 
-/** The percentage of the mutants that have to die. */
+/** The percentage of mutants that have to be killed. */
 const least = 90;
-/** How many files are tried before the verdicts are kept. */
+/** How many files are tried before the verdicts are saved. */
 const atOnce = 10;
 const folder = join(stateFolder, "mutants");
 const report = join(folder, "report.json");
-/** The mutants that were dead when `--keep` was last given. */
+/** The mutants that were dead at the last run with `--keep`. */
 const deadFile = join(repository, "tools", "mutants", "dead.json");
 
 await runCommand(async () => {
@@ -51,17 +51,17 @@ await runCommand(async () => {
     );
   }
   const text = await readFile(report, "utf8").catch(() => {
-    throw new StepError("There is no result of an earlier run: leave out --last.");
+    throw new StepError("There is no result of an earlier run: omit --last.");
   });
   const mutants = judged(JSON.parse(text), wanted).filter(isCounted).filter(isOneOf(chosenOnes));
   const untried = wanted.filter((file) => !mutants.some((mutant) => mutant.file === file));
   if (untried.length > 0 && !chosenOnes) throw new StepError(`There is no result for ${untried.join(", ")}.`);
   printTable(mutants);
   const { open, stale } = againstList(mutants, equivalent, chosenOnes ? [] : wanted);
-  print("\nThey live, and tools/mutants/equivalent.mjs does not say why:", open.map(described));
+  print("\nThese survived, and tools/mutants/equivalent.mjs has no reason for them:", open.map(described));
   print("\nThese got no verdict:", mutants.filter(({ fate }) => fate === "invalid").map(described));
-  print("\nEntries of tools/mutants/equivalent.mjs without a living mutant, to be removed:", stale.map(entryText));
-  // Code may have moved between files, so a run of all files is compared as a whole.
+  print("\nEntries of tools/mutants/equivalent.mjs without a surviving mutant, to be removed:", stale.map(entryText));
+  // Code may have moved between files, so a run over all files is compared as a whole.
   const lost = chosenOnes ? [] : compare(positionals.length === 0 ? earlier : onlyOf(wanted, earlier), mutants);
   if (values.keep) {
     await keepDead(chosenOnes ? deadWith(earlier, mutants) : { ...onlyOf(files, earlier), ...deadOf(mutants) });
@@ -69,7 +69,7 @@ await runCommand(async () => {
   const counts = countFates(mutants);
   const reached = score(counts);
   process.stdout.write(`\n${reached.toFixed(1)} % of ${mutants.length - counts["left out"]} mutants are dead`);
-  process.stdout.write(`, ${counts["left out"]} were left out (${taken()}).\n`);
+  process.stdout.write(`, ${counts["left out"]} were skipped (${taken()}).\n`);
   const isTooLow = !chosenOnes && reached < least;
   return isTooLow || open.length + counts.invalid + stale.length + lost.length > 0 ? 1 : 0;
 });
@@ -102,9 +102,9 @@ function scope(file) {
 }
 
 /**
- * Runs a few files at a time: Stryker keeps its verdicts at the end of a run, and the whole takes hours.
- * @param {readonly string[]} scopes what to change, as Stryker's `--mutate` takes it
- * @param {boolean} afresh without the verdicts of earlier runs
+ * Runs a few files at a time: Stryker saves its verdicts at the end of a run, and a full run takes hours.
+ * @param {readonly string[]} scopes what to change, in the form of Stryker's `--mutate`
+ * @param {boolean} afresh ignores the verdicts of earlier runs
  */
 async function runStryker(scopes, afresh) {
   await prepareWorkspace();
@@ -173,9 +173,9 @@ function entryText({ file, in: within, mutator, from, to }) {
  */
 function compare(earlier, mutants) {
   const { back, gone } = revived(earlier, mutants);
-  print("\nThey were dead in the run that tools/mutants/dead.json keeps, and live now:", back.map(described));
+  print("\nThese were dead in the run recorded in tools/mutants/dead.json, and survive now:", back.map(described));
   const count = Object.values(earlier).flat().length;
-  process.stdout.write(`\nOf ${count} mutants that were dead then, ${gone} have no counterpart any more.\n`);
+  process.stdout.write(`\nOf ${count} mutants that were dead then, ${gone} no longer have a counterpart.\n`);
   return back;
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
-// Makes the licence texts of a package that was itself bundled from many others short, without leaving anything out: most of
-// them are the same paragraphs, word for word.
+// Shortens the licence texts of a package that was itself bundled from many others, without omitting anything: most of
+// their paragraphs are identical.
 
-/** A shorter paragraph takes no more room than a reference to it. */
+/** A shorter paragraph takes no more space than a reference to it. */
 const shortest = 200;
 
 /**
- * The same text, in which a paragraph that stood before is a reference to that one.
+ * The same text, in which each repeated paragraph is replaced by a reference to the first one.
  * @param {string} text
  */
 export function condensed(text) {

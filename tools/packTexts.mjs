@@ -1,7 +1,7 @@
 // @ts-check
-// Before `npm pack`: the package carries the README and the licence of the whole project, and, if its manifest lists them,
-// the guides and llms.txt. A link to a file that the package does not hold would lead nowhere: it becomes an address of the
-// repository that package.json names.
+// Before `npm pack`: copies the project's README and licence into the package, and, if its manifest lists them, the
+// guides and llms.txt. A link to a file outside the package would be broken: it becomes an address in the repository
+// from package.json.
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { repository } from "./repository.mjs";
@@ -12,7 +12,7 @@ const address = manifest.repository.url.replace(/^git\+|\.git$/g, "");
 const raw = address.replace("https://github.com/", "https://raw.githubusercontent.com/");
 const own = `${manifest.repository.directory}/`;
 
-/** What is copied, by its path in the repository, with slashes. Pictures would be most of the package. */
+/** The files to copy, by path in the repository, with slashes. Without images, which would be most of the package. */
 const copied = new Set(["README.md", "LICENSE"]);
 if (manifest.files.includes("llms.txt")) copied.add("llms.txt");
 if (manifest.files.includes("docs")) {
@@ -32,30 +32,30 @@ for (const path of copied) {
 
 /**
  * @param {string} text
- * @param {string} path of the text in the repository
+ * @param {string} path of the file in the repository
  */
 function packedText(text, path) {
-  // Programs read the schemas: without its indents, one takes half of the space.
+  // Only programs read the schemas: without indentation, a schema takes half the space.
   return path.endsWith(".json") ? JSON.stringify(JSON.parse(text)) : withLinks(text, path);
 }
 
 /**
  * @param {string} text
- * @param {string} path of the text in the repository
+ * @param {string} path of the file in the repository
  */
 function withLinks(text, path) {
   return text.replace(/(!?)(\[[^\]]*\])\((?!\w+:|#)([^)#\s]+)/g, (_link, image, name, to) => {
     const from = posix.join(posix.dirname(path), to);
     const inside = insideOf(path, from);
     if (inside !== undefined) return `${image}${name}(${inside}`;
-    // The address of a file in the repository is that of a page about it, which shows no image.
+    // A file's address in the repository leads to a page about it, which does not work as an image.
     return image === "" ? `${name}(${address}/blob/main/${from}` : `!${name}(${raw}/main/${from}`;
   });
 }
 
 /**
- * The link to a file of the repository in the package; undefined if it is not there. The README is also shown on the page of the
- * package, where a link must lead out of it.
+ * The link to a file of the repository in the package; undefined if it is missing. The README is also shown on the
+ * package's page, where links must be absolute.
  * @param {string} path
  * @param {string} to
  */

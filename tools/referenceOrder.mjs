@@ -1,10 +1,10 @@
 // @ts-check
-// A plugin of typedoc: puts each public name under the heading of what it belongs to, by the file that declares it. Tags in the
-// doc comments would say the same on every hover. What a name inherits stands behind its own members.
+// A typedoc plugin: puts each public name under a heading, by the file that declares it. Tags in the doc comments would
+// appear on every hover. Inherited members come after a name's own.
 import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 
 /**
- * The headings of the reference in their order, each with the sources whose names stand below it.
+ * The headings of the reference in order, each with the sources of its names.
  * @type {readonly (readonly [heading: string, source: RegExp])[]}
  */
 export const headings = [
@@ -44,7 +44,7 @@ export function load(app) {
   );
 }
 
-/** Typedoc has sorted by then: by source file, in which inherited members come from another one. */
+/** Typedoc has already sorted by source file, and inherited members come from another file. */
 const afterSorting = -1000;
 
 /** @typedef {import("typedoc").DeclarationReflection | import("typedoc").DocumentReflection} Member */
@@ -76,7 +76,7 @@ function headingOf(project, exported) {
  */
 function assign(exported, heading) {
   if (heading === undefined) return;
-  // The comment of a function is that of its signature.
+  // A function's comment is on its signature.
   for (const reflection of exported.signatures ?? [exported]) {
     reflection.comment ??= new Comment();
     reflection.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: heading }]));

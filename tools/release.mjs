@@ -1,8 +1,8 @@
 // @ts-check
-// The steps of a release, as .github/workflows/release.yml runs them:
+// The steps of a release, called by .github/workflows/release.yml:
 //   node tools/release.mjs check v1.2.3 [--notes FILE]   the tag fits the packages and the changelog; writes its section
 //   node tools/release.mjs pack FOLDER                   packs both packages
-//   node tools/release.mjs publish FOLDER                publishes what is packed there and not published yet
+//   node tools/release.mjs publish FOLDER                publishes the packages there that are not published yet
 import { mkdir, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

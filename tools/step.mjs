@@ -3,11 +3,11 @@ import { stopwatch } from "./pulumi/duration.mjs";
 import { NoPulumiError } from "./pulumi/findPulumi.mjs";
 import { runProgram } from "./pulumi/program.mjs";
 
-/** Something went wrong that the message says all about: no stack is printed. */
+/** An error whose message is enough: no stack trace is printed. */
 export class StepError extends Error {}
 
 /**
- * Does one step and prints a line about it.
+ * Runs one step and prints a line about it.
  * @template T
  * @param {(result: T) => string} describe
  * @param {() => Promise<T>} work
@@ -21,7 +21,7 @@ export async function step(describe, work) {
 }
 
 /**
- * Runs a program to its end; what it printed is shown only where it fails.
+ * Runs a program to its end; its output is shown only if it fails.
  * @param {string} what for the message: "npm ci"
  * @param {string} path
  * @param {readonly string[]} programArguments
@@ -37,8 +37,8 @@ export async function mustRun(what, path, programArguments, options) {
 }
 
 /**
- * Runs a command of this project: prints what a StepError says, and ends with exit code 1.
- * @param {() => Promise<number>} command gives the exit code
+ * Runs a command of this project: prints the message of a StepError, and ends with exit code 1.
+ * @param {() => Promise<number>} command returns the exit code
  */
 export async function runCommand(command) {
   try {
@@ -51,7 +51,7 @@ export async function runCommand(command) {
 }
 
 /**
- * True for what `parseArgs` says of an option that there is not.
+ * True for the error of `parseArgs` about an unknown option.
  * @param {unknown} error
  * @returns {error is Error}
  */

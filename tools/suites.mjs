@@ -8,15 +8,15 @@ import { countingCli, runsFolderVariable } from "./testRun/cliRuns.mjs";
 
 /** Suites of the root `vitest.config.mts` that need no engine; `mocked` has their files called `*.mocked.test.ts`. */
 export const quickSuites = ["unit", "contract", "sandbox", "mocked", "tools", "explore"];
-/** Needs a browser, which is not on every machine. */
+/** Needs a browser, which not every machine has. */
 export const browserSuites = ["browser"];
 export const engineSuites = ["host", "acceptance", "chaos", "limits"];
-/** On the engine from the beginning to the end, for `npm run test:full` alone. */
+/** End to end on the engine, only for `npm run test:full`. */
 export const storySuites = ["stories"];
 /** Suites that `npm run test:full` repeats on other Node.js versions. */
 export const nodeSuites = ["host", "acceptance", "stories"];
 
-/** Folders and files below `test/` whose tests do not run, for vitest.config.mts. */
+/** For vitest.config.mts: folders and files below `test/` whose tests do not run. */
 export const leftVariable = "OUTREACH_TEST_LEFT";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -31,8 +31,8 @@ export const leftVariable = "OUTREACH_TEST_LEFT";
  *   node?: string,
  *   cli?: import("./pulumi/findPulumi.mjs").PulumiCli,
  *   long?: boolean,
- * }} options `given` are further arguments for vitest; `related` are files: only the tests that import them run, if any,
- *   but for the folders and files `left` below `test/`; `node` runs vitest, and is the first on the tests' PATH
+ * }} options `given` are further arguments for vitest; `related` are files: only tests that import them run, if any,
+ * except the folders and files `left` below `test/`; `node` runs vitest, and is the first on the tests' PATH
  * @returns {Promise<Count>}
  */
 export async function runSuites({ suites, given = [], related, left = [], node = process.execPath, cli, long }) {
@@ -108,10 +108,10 @@ export function count(report, code) {
       else if (status === "failed") counted.failed += 1;
       else counted.skipped += 1;
     }
-    // A file that could not be loaded, or whose hooks failed, has no test to blame.
+    // A file that could not be loaded, or whose hooks failed, has no failed test.
     if (file.status === "failed" && counted.failed === failedBefore) counted.failed += 1;
   }
-  // An error outside every test (an unhandled rejection, no test found) shows in the exit code alone.
+  // An error outside every test (an unhandled rejection, no test found) shows only in the exit code.
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   return counted;
 }
@@ -131,7 +131,7 @@ export function total(counts) {
 }
 
 /**
- * Prints the closing line, `N passed, N failed`, and gives the exit code.
+ * Prints the last line, `N passed, N failed`, and returns the exit code.
  * @param {Count} counted
  */
 export function conclude({ passed, failed, skipped }) {

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run test:changed [-- --since REF]`: the tests that a change can break. REF is where the branch left main, unless it is
-// named. Imports tell most of them; the table in testRun/changed.mjs tells the rest.
+// `npm run test:changed [-- --since REF]`: the tests that a change can break. By default, REF is where the branch left
+// main. Imports determine most of them, and the table in testRun/changed.mjs the rest.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -57,7 +57,7 @@ async function whereTheBranchBegan() {
     if (base.code !== 0) continue;
     const commit = base.output.trim();
     const head = (await git(["rev-parse", "HEAD"])).output.trim();
-    // On main itself: what is not committed yet, else the last commit.
+    // On main itself: uncommitted changes, or else the last commit.
     if (commit !== head) return commit;
     return (await changedSince("HEAD")).length > 0 ? "HEAD" : "HEAD~1";
   }
@@ -71,7 +71,7 @@ async function whereTheBranchBegan() {
  */
 async function changedSince(since) {
   const tracked = await git(["diff", "--name-only", "--no-renames", "-z", since, "--"]);
-  if (tracked.code !== 0) throw new StepError(`git knows no ${since}: ${tracked.errorOutput.trim()}`);
+  if (tracked.code !== 0) throw new StepError(`git does not know ${since}: ${tracked.errorOutput.trim()}`);
   const untracked = await git(["ls-files", "--others", "--exclude-standard", "-z"]);
   return [...new Set(`${tracked.output}${untracked.output}`.split("\0").filter((path) => path !== ""))].sort();
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run test:node [-- vitest arguments]`: what depends on Node.js itself, on the other versions that are supported.
+// `npm run test:node [-- vitest arguments]`: the tests that depend on Node.js itself, on the other supported versions.
 import { pathToFileURL } from "node:url";
 import { otherNode } from "./otherNode.mjs";
 import { prepare } from "./prepare.mjs";

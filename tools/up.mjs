@@ -20,7 +20,7 @@ const up = ["up", "--yes"];
 const commands = {
   "--preview": ["preview", "--diff"],
   "--destroy": ["destroy", "--yes"],
-  // What the service cannot delete would be in the way of a stack that begins anew: the sandbox begins anew as well.
+  // Objects that the service cannot delete would block a new stack, so the sandbox is reset as well.
   "--reset": up,
 };
 
@@ -32,8 +32,9 @@ await runCommand(async () => {
     return 2;
   }
   const cli = await prepare();
-  // Two at once would share one sandbox's file and wait in vain for each other's stack.
-  const onWait = (/** @type {string} */ holder) => print(`waiting for ${holder}, which does the same in this checkout`);
+  // Two concurrent runs would share one sandbox's file and wait endlessly for each other's stack.
+  const onWait = (/** @type {string} */ holder) =>
+    print(`waiting for ${holder}, which runs the same command in this checkout`);
   await mkdir(stateFolder, { recursive: true });
   return holdingLock(`${folder}.lock`, { onWait }, () => run(option, describeStack(cli, folder)));
 });
@@ -65,7 +66,7 @@ async function run(option, stack) {
     const code = await runStack(stack, command, settings);
     if (code !== 0) return 1;
     if (option === "--preview") return 0;
-    if (command === up && (await changedNothing(stack))) print("No changes: everything is as the program says.");
+    if (command === up && (await changedNothing(stack))) print("No changes: everything is as declared.");
     print(`\nWhat now exists, as the service answers:`, ...(await describeService(sandbox)).map((line) => `  ${line}`));
     if (command === up) printNext(stack, settings);
     return 0;
@@ -82,10 +83,10 @@ function printNext(stack, settings) {
   print(
     "",
     "What to try next:",
-    "  npm run up                 again: it says no changes",
+    "  npm run up                 again: it reports no changes",
     "  npm run up -- --preview    after you have edited a message in examples/full-cycle/index.ts: shows that one line",
-    "  npm run up -- --destroy    to see what the service can take away, and what it cannot",
-    "  npm run up -- --reset      to begin anew, with an empty service",
+    "  npm run up -- --destroy    to see what the service can delete, and what it cannot",
+    "  npm run up -- --reset      to start over, with an empty service",
     "",
     "The same by hand. In one terminal the service:",
     `  npx pulumi-outreach-sandbox --port ${new URL(settings.OUTREACH_BASE_URL).port} --store ${relative(process.cwd(), store)}`,

@@ -9,7 +9,7 @@ import { repository } from "./repository.mjs";
 const requirements = join(repository, "tools", "zizmor", "requirements.txt");
 
 /**
- * A linter of GitHub Actions workflows for security, in the user's cache; the user's Python installs it there once.
+ * A security linter for GitHub Actions workflows, in the user's cache; the user's Python installs it there once.
  * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string }} [options]
  * @returns {Promise<import("./goTool.mjs").FoundTool>}
  */
@@ -32,7 +32,7 @@ export async function findZizmor(options = {}) {
 }
 
 /**
- * Wheels only, and only those whose checksums are committed: nothing is built, and nothing else comes with it.
+ * Only wheels whose checksums are committed: nothing is built, and nothing else is installed.
  * @param {string} into
  * @param {import("./pulumi/program.mjs").Environment} environment
  */

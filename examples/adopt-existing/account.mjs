@@ -1,5 +1,5 @@
 // @ts-check
-// Makes a small account in the local service, as if it had been made in the app: to try adopt.sh without a real account.
+// Creates a small account in the local service, as if made in the app, to try adopt.sh without a real account.
 const { OUTREACH_BASE_URL: address = "", OUTREACH_API_KEY: key = "" } = process.env;
 if (!URL.canParse(address) || !/^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(address).hostname)) {
   throw new Error("OUTREACH_BASE_URL must be the address of a local service, because this script creates objects");
@@ -18,7 +18,7 @@ await create("agent", {
     { type: "SEARCH_KEYWORD", value: '"open banking"' },
     { type: "HIRING", value: "true" },
     { type: "COMPETITOR_PAGE_URL", value: "https://network.example.com/company/acme-payments" },
-    // Lower case was meant, and the service does not say so.
+    // Should be lower case, but the service does not reject it.
     { type: "TECHNOLOGY", value: "Stripe" },
   ],
 });

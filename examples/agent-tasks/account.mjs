@@ -1,5 +1,5 @@
 // @ts-check
-// The account of the tasks that ask about one: a local service with two campaigns that have run for some days.
+// The account for the tasks that need one: a local service with two campaigns that have run for some days.
 import { control, startSandbox } from "pulumi-outreach-sandbox";
 
 const signals = [
@@ -8,7 +8,7 @@ const signals = [
   { type: "RECENTLY_CHANGED_JOB", value: "true" },
   { type: "TECHNOLOGY", value: "stripe" },
 ];
-/** What the campaign sends that one task takes over. */
+/** The steps of the campaign that one task adopts. */
 export const springSteps = [
   { type: "visitProfile", delayAfterLastStep: 2 },
   { type: "invitation", delayAfterLastStep: 1 },
@@ -16,20 +16,20 @@ export const springSteps = [
 ];
 
 /**
- * What is true of the account.
+ * Facts about the account.
  * @typedef {object} Facts
  * @property {string} address of the service
  * @property {{ listId: number, campaignId: number }} spring
  * @property {{ listId: number, campaignId: number }} logistics
  * @property {number} people in the list of `spring`
- * @property {{ name: string, reason: string } | undefined} skipped somebody whom `logistics` has skipped
- * @property {Record<string, unknown>} answers what functions of a program answer
+ * @property {{ name: string, reason: string } | undefined} skipped a person whom `logistics` has skipped
+ * @property {Record<string, unknown>} answers results of the program's functions
  */
 
 /**
- * Starts the service, with time that stands still.
- * @param {number} [port] any free one by default
- * @returns {Promise<{ address: string, apiKey: string, close: () => Promise<void> }>} the key is one that only this service accepts
+ * Starts the service, with a clock that stands still.
+ * @param {number} [port] default: any free port
+ * @returns {Promise<{ address: string, apiKey: string, close: () => Promise<void> }>} only this service accepts the key
  */
 export async function startAccount(port = 0) {
   const sandbox = await startSandbox({ port, rateLimit: false, startTime: "2027-03-01T08:00:00.000Z", firstId: 10 });
@@ -59,13 +59,13 @@ export async function startAccount(port = 0) {
   await cycle("Logistics", { linkedinSeatId: null, emailSeatIds: [21], active: true, steps: emails });
   await cycle("Draft", { linkedinSeatId: 7, active: false, steps: springSteps });
   await sandbox.advance({ days: 4, hours: 7 });
-  // What is counted from here on is what an agent has done.
+  // Requests from here on are the agent's.
   await sandbox.clearLog();
   return { address: sandbox.url, apiKey, close: () => sandbox.close() };
 }
 
 /**
- * Looks at the account past the service's interface, which leaves no trace.
+ * Reads the account through the control API, which leaves no trace in the request log.
  * @param {string} address
  * @returns {Promise<Facts>}
  */
@@ -93,7 +93,7 @@ export async function factsOf(address) {
 }
 
 /**
- * What was sent to the service since the task began that a question needs not: writes, and reads of a queue, which change people.
+ * Requests since the task began that a question does not need: writes, and reads of a queue, which change people.
  * @param {string} address
  * @returns {Promise<string[]>}
  */

@@ -15,9 +15,9 @@ import { programTasks } from "./tasks/program.mjs";
  * @typedef {import("./account.mjs").Facts} Facts
  * @typedef {object} Task
  * @property {string} name
- * @property {string | ((facts: Facts | undefined) => string)} prompt what the agent is asked
+ * @property {string | ((facts: Facts | undefined) => string)} prompt the agent's task
  * @property {string} program the `index.ts` to begin with
- * @property {string} [baseline] what the agent's program is compared with; default: `program`
+ * @property {string} [baseline] the program to compare the agent's with; default: `program`
  * @property {boolean} [needsAccount]
  * @property {(judgement: Judgement, baseline: string) => Promise<void>} judge
  */
@@ -25,11 +25,11 @@ import { programTasks } from "./tasks/program.mjs";
 /** @type {readonly Task[]} */
 export const tasks = [...programTasks, ...accountTasks];
 
-/** What is kept of a task in its folder, for the judge. */
+/** The file in the task's folder with data for the judge. */
 const recordFile = ".task.json";
 
 /**
- * Writes the folder that an agent works in. It holds nothing of the answer.
+ * Writes the folder in which an agent works, without any hint of the answer.
  * @param {Task} task
  * @param {string} folder must not exist, or be empty
  * @param {{ address: string, apiKey: string }} [account]
@@ -55,7 +55,7 @@ function promptOf({ prompt }, facts) {
 }
 
 /**
- * Judges what an agent has left in a folder.
+ * Judges an agent's result in a folder.
  * @param {string} folder
  * @returns {Promise<string[]>} why the task is not done; empty if it is
  */

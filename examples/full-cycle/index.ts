@@ -1,11 +1,11 @@
 import * as outreach from "pulumi-outreach";
 
-// 1. A list: where people are collected. It has nothing but a name, and the service can neither rename nor delete it,
-//    so choose one that you can live with.
+// 1. A list collects people. It has only a name, and the service can neither rename nor delete it, so choose the name
+//    carefully.
 const leads = new outreach.List("fintech", { name: "Fintech founders" });
 
-// 2. A source agent: finds people and puts them into the list, every day. It writes to nobody.
-//    Signals say whom to look for: send none, or 4 to 15 of them.
+// 2. A source agent finds people and puts them into the list, every day. It writes to nobody.
+//    Signals define whom to look for: declare none, or 4 to 15.
 const finder = new outreach.SourceAgent("fintech", {
   name: "Fintech founders finder",
   listId: leads.id,
@@ -22,8 +22,8 @@ const finder = new outreach.SourceAgent("fintech", {
   minLeadScore: 0.8,
 });
 
-// 3. A campaign: what is done to each person of the list, step by step; `delayAfterLastStep` counts days.
-//    `active` is left out, so it is created switched off and nobody is written to until a person starts it in the app.
+// 3. A campaign takes each person in the list through its steps; `delayAfterLastStep` counts days.
+//    `active` is omitted, so it is created switched off and nobody is written to until a person starts it in the app.
 const campaign = new outreach.Campaign(
   "fintech",
   {
@@ -40,7 +40,7 @@ const campaign = new outreach.Campaign(
       }),
     ],
   },
-  // The agent before the campaign, and on the way down the campaign before the agent.
+  // Create the agent before the campaign, and destroy the campaign before the agent.
   { dependsOn: [finder] },
 );
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as outreach from "pulumi-outreach";
 
-// Every text is a file of its own, so that a change of wording is a change of one file, reviewed as prose.
+// Each text is in its own file, so that a change of wording changes one file, which is reviewed as prose.
 const text = (file: string) => readFileSync(join(__dirname, "messages", file), "utf8").trim();
 
 const leads = new outreach.List("agencies", { name: "Agency owners" });

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as outreach from "pulumi-outreach";
 
-// One program for the whole team. The member that it acts for is the stack's: `members.mjs` writes
-// `outreach:impersonateUserId` and what differs by member into the config of each stack. The key is the organization
-// owner's, the same for all stacks; lists, agents and campaigns belong to the member, and no stack sees another's.
+// One program for the whole team. Each stack acts for one member: `members.mjs` writes `outreach:impersonateUserId` and
+// the member's own settings into the stack's config. The key is the organization owner's, the same for all stacks;
+// lists, agents and campaigns belong to the member, and no stack sees another's.
 const linkedinSeatId = new pulumi.Config().requireNumber("linkedinSeatId");
 
 // `FullCycle` is the list, the source agent and the campaign, connected and created in this order.

@@ -51,7 +51,7 @@ async function main() {
   for (const warning of [...warnings, ...team.warnings]) process.stderr.write(`warning: ${warning}\n`);
   const work = options.preview ? previewAll : upAll;
   const code = await work(team.decisions, stacks, { ...options, isStopped: () => isStopping });
-  // With --preview, standard output is the review and nothing else.
+  // With --preview, only the review goes to standard output.
   await reportLeft(team.left, stacks, options.preview ? process.stderr : process.stdout);
   return code;
 }
@@ -63,7 +63,7 @@ async function main() {
  * @property {number} parallel
  * @property {readonly string[]} review options of the review
  *
- * @returns {Options | undefined} undefined: help is wanted
+ * @returns {Options | undefined} undefined: print the help
  */
 function readOptions() {
   const words = process.argv.slice(2);
@@ -97,8 +97,8 @@ function parsed(words) {
 }
 
 /**
- * Brings up the stacks, some at once. All of them, and everything else that runs on this machine, share the request
- * limit of the account: the package sees to that.
+ * Brings up the stacks, several at a time. The package makes them, and all other runs on this machine, share the
+ * account's request limit.
  * @param {readonly Decision[]} decisions
  * @param {Stacks} stacks
  * @param {{ parallel: number, isStopped: () => boolean }} options

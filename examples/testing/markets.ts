@@ -1,4 +1,4 @@
-/** What differs from market to market. */
+/** The settings of each market. */
 export interface Market {
   readonly name: string;
   readonly location: string;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 /** The list of the other stack, as the service would show it. */
 const callers = { id: "456", name: "Asked for a call", contactCount: 12 };
 
-/** Runs the program: once for each test, with what its functions answer. */
+/** Runs the program, once for each test, with results for its functions. */
 async function run(answers: Mocks["answers"] = { getLists: [callers] }) {
   vi.resetModules();
   await setMocks({ answers }, "outreach-testing", "test");

@@ -2,14 +2,14 @@
 import Database from "libsql";
 
 /**
- * A process that has claimed a delivery for longer than this was killed: another one may take it. Saving a contact takes
- * milliseconds.
+ * If a process has claimed a delivery for longer than this, it was killed, and another process may take the delivery.
+ * Saving a contact takes milliseconds.
  */
 const claimMilliseconds = 60_000;
 
 /**
- * A SQLite file with one row for each contact, and with the deliveries that were handled lately, so that several
- * receivers can share it.
+ * A SQLite file with one row for each contact, and with the recently handled deliveries, so that several receivers can
+ * share it.
  * @param {string} file
  */
 export function openContacts(file) {
@@ -69,7 +69,7 @@ export function openContacts(file) {
     },
 
     /**
-     * A contact as the service has sent it last.
+     * A contact as the service last sent it.
      * @param {number | string} id
      * @returns {import("pulumi-outreach/webhook").Contact | undefined}
      */

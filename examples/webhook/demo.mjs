@@ -11,7 +11,7 @@ const secret = "not-a-real-secret";
 const userId = "101";
 
 /**
- * A delivery as the service signs it, to be sent again.
+ * A delivery, signed like the service's, that can be sent repeatedly.
  * @param {object} contact
  */
 function signed(contact) {

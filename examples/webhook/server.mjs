@@ -6,7 +6,7 @@ import { openContacts } from "./contacts.mjs";
 export const path = "/webhooks/outreach";
 
 /**
- * Starts a receiver that writes each contact into a SQLite file.
+ * Starts a receiver that writes each contact to a SQLite file.
  * @param {object} options
  * @param {string} options.secret the signing secret from the app
  * @param {string} [options.userId] accept only the events of this user
@@ -31,7 +31,7 @@ export async function startReceiver({ secret, userId, file, port }) {
     url: `http://127.0.0.1:${address.port}${path}`,
     contacts,
     async close() {
-      // Deliveries that are being handled are answered first.
+      // Finish the deliveries that are being handled first.
       await new Promise((resolve) => server.close(resolve));
       contacts.close();
     },

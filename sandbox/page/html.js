@@ -2,9 +2,9 @@ import htm from "htm";
 import { Fragment, h } from "preact";
 
 /**
- * Makes elements from a template. Values become text or attributes and are never parsed as HTML, so nothing that comes
- * from the service needs escaping. A text among the children stands in a `bdi`: a mark of direction in it changes nothing
- * beside it.
+ * Creates elements from a template. Values become text or attributes and are never parsed as HTML, so values from the
+ * service need no escaping. Text children are wrapped in a `bdi`, so that a direction mark in one does not affect its
+ * neighbours.
  * @type {(strings: TemplateStringsArray, ...values: unknown[]) => import("preact").ComponentChild}
  */
 export const html = (strings, ...values) => {
@@ -21,7 +21,9 @@ const build = htm.bind(h);
 /** @type {WeakMap<TemplateStringsArray, boolean[]>} */
 const known = new WeakMap();
 
-/** Which values of a template are children of an element that may have a `bdi`. @param {TemplateStringsArray} strings */
+/**
+ * Which values of a template are children of an element that may contain a `bdi`. @param {TemplateStringsArray} strings
+ */
 function isolated(strings) {
   let places = known.get(strings);
   if (!places) {
@@ -35,7 +37,7 @@ function isolated(strings) {
   return places;
 }
 
-/** Elements that take nothing but text. */
+/** Elements that may contain only text. */
 const textOnly = /<(?:option|title|text|textarea)\b[^<]*$/;
 
 /** @param {string} before the template up to a value */

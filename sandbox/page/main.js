@@ -9,7 +9,10 @@ import { linkTo, usePlace } from "./place.js";
 import { Scope, useScope } from "./scope.js";
 import { follow, useLive, useRead } from "./service.js";
 
-/** Each view is loaded when it is opened first. @type {{ [view: string]: { title: string, all: () => Promise<unknown>, one?: () => Promise<unknown> } }} */
+/**
+ * Each view is loaded when it is first opened. @type {{ [view: string]: { title: string, all: () => Promise<unknown>,
+ * one?: () => Promise<unknown> } }}
+ */
 const views = {
   now: { title: "Now", all: () => import("./views/now.js").then(({ NowView }) => NowView) },
   tomorrow: { title: "Tomorrow", all: () => import("./views/tomorrow.js").then(({ TomorrowView }) => TomorrowView) },
@@ -63,7 +66,7 @@ function Page() {
     showCurrentLink();
     if (first.current === at) return;
     first.current = "";
-    // Readers of the page hear where they are now; the keyboard goes on from there.
+    // Screen readers announce the new view, and keyboard navigation continues from there.
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [at]);
@@ -84,7 +87,10 @@ function Page() {
   <//>`;
 }
 
-/** The links to all views. On a narrow screen they scroll sideways, and its edges show on which side there are more. @param {{ current: string }} props */
+/**
+ * The links to all views. On a narrow screen they scroll sideways, and the edges show on which side there are more.
+ * @param {{ current: string }} props
+ */
 function Views({ current }) {
   const list = useRef(/** @type {HTMLUListElement | null} */ (null));
   const [more, setMore] = useState("");
@@ -115,19 +121,19 @@ function Views({ current }) {
   </div>`;
 }
 
-/** An address that no link of the page has. */
+/** Shown for an address that no link on the page has. */
 function Unknown() {
   return html`<${Title} title="No such view" />
     <${Empty}>The address of the page names no view: ${location.hash}. Choose one in the navigation, or <a href=${linkTo("now")}>begin with what runs now</a>.<//>`;
 }
 
-/** On a narrow screen the links scroll sideways. `scrollIntoView` would also move the place where the Tab key starts. */
+/** On a narrow screen the links scroll sideways. `scrollIntoView` would also move the starting point of the Tab key. */
 function showCurrentLink() {
   const link = document.querySelector("nav [aria-current]");
   const list = link?.closest("ul");
   if (!link || !list) return;
   const [inside, whole] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-  // The edges, which show that there are more links, cover those below them.
+  // The edges, which indicate more links, cover the links below them.
   const edge = 44;
   if (inside.right > whole.right - edge) list.scrollLeft += inside.right - whole.right + edge;
   if (inside.left < whole.left + edge) list.scrollLeft -= whole.left + edge - inside.left;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * The view that the address names: `#/contacts/12?state=skipped`.
+ * The view in the address, such as `#/contacts/12?state=skipped`.
  * @typedef {{ view: string, id: number | undefined, query: Record<string, string>, isKnown: boolean }} Place `isKnown`:
- *   whether the address has the form of those that the page makes
+ *   whether the address has the page's format
  */
 
 /** @param {string} hash @returns {Place} */

@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 
-/** Whose objects the page shows: those of one user, or of all of them. */
+/** Whose objects the page shows: one user's, or everyone's. */
 export const Scope = createContext(
   /** @type {{ user: number | undefined, setUser: (user: number | undefined) => void }} */ ({
     user: undefined,

@@ -4,7 +4,7 @@ import { useScope } from "./scope.js";
 /** @typedef {import("../src/page/live.js").Live} Live */
 /** @typedef {typeof import("../src/page/reads.js").reads} Reads */
 /**
- * What a read answers.
+ * The result of a read.
  * @template {keyof Reads} Name
  * @typedef {Awaited<ReturnType<Reads[Name]>>} Answer
  */
@@ -38,7 +38,7 @@ function connect() {
   source.onerror = () => {
     connected = false;
     tell();
-    // The browser connects again by itself, except after an answer that is no stream of events.
+    // The browser reconnects on its own, except after a response that is not an event stream.
     if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, 2000);
   };
 }
@@ -49,7 +49,7 @@ function disconnect() {
   source = undefined;
 }
 
-/** Follows the service while the page can be seen: browsers open few connections to one server. */
+/** Follows the service while the page is visible: browsers open few connections to one server. */
 export function follow() {
   const update = () => {
     if (document.hidden) disconnect();
@@ -59,7 +59,7 @@ export function follow() {
   update();
 }
 
-/** Calls back on each event of the service, from the next one on. @param {() => void} listener */
+/** Calls the listener on each later event of the service. @param {() => void} listener */
 function useListener(listener) {
   useEffect(() => {
     listeners.add(listener);
@@ -96,7 +96,8 @@ export async function read(name, query) {
 }
 
 /**
- * Reads, and reads again whenever one of the kinds of objects changes. The former answer stays until the next is there.
+ * Reads, and reads again whenever an object of these kinds changes. The previous result stays until the next one
+ * arrives.
  * @template {keyof Reads} Name
  * @param {Name} name
  * @param {Query} query
@@ -122,12 +123,12 @@ export function useRead(name, query, kinds) {
       reader.stop();
     };
   }, [url]);
-  // An answer about another object must not be shown for this one; one with other filters may stay for a moment.
+  // A result about another object must not be shown for this one; a result with other filters may stay for a moment.
   const isSame = query.id === undefined || state.url === url;
   return { data: isSame ? state.data : undefined, problem: state.problem, isCurrent: state.url === url };
 }
 
-/** Reads that show the objects of one user where the page is seen as that user. @type {Set<keyof Reads>} */
+/** Reads that are limited to one user's objects while the page is viewed as that user. @type {Set<keyof Reads>} */
 const scoped = new Set([
   "now",
   "tomorrow",
@@ -165,7 +166,7 @@ class Reader {
     const before = live;
     this.readNow().then((isRead) => {
       this.isBusy = false;
-      // Only an event is a reason to read again: an answer may be ahead of the last one, and a service may be gone.
+      // Read again only after an event: a response may be newer than the last event, and the service may be gone.
       if (isRead && live !== before) this.look();
     });
   };
@@ -175,7 +176,7 @@ class Reader {
     return this.kinds.map((kind) => revisions[kind]).join(" ");
   }
 
-  /** @returns {Promise<boolean>} whether there was an answer */
+  /** @returns {Promise<boolean>} whether there was a response */
   async readNow() {
     try {
       const response = await fetch(this.url);
@@ -186,7 +187,7 @@ class Reader {
       return true;
     } catch (error) {
       this.seen = "failed";
-      // While the service is gone, the page keeps what it shows, and its header says that there is no connection.
+      // While the service is unreachable, the page keeps its content, and its header says that there is no connection.
       const isGone = error instanceof TypeError && this.hasData;
       if (!this.isStopped && !isGone) this.show({ problem: messageOf(error) });
       return false;
@@ -199,7 +200,7 @@ class Reader {
 }
 
 /**
- * Runs an operation of the control, as a person does in the app.
+ * Runs a control operation, as a person does in the app.
  * @param {string} operation
  * @param {object} input
  * @returns {Promise<unknown>}

@@ -1,4 +1,4 @@
-/** Names and texts for what the service calls by a code. */
+/** Labels for the service's codes. */
 
 /** @type {Record<string, string>} */
 const steps = {
@@ -25,7 +25,7 @@ const states = {
   sent: "Sent",
 };
 
-/** Why somebody gets nothing now. What the planner writes into the log is readable as it is. @type {Record<string, string>} */
+/** Why somebody gets nothing now. The planner's own log reasons are already readable. @type {Record<string, string>} */
 const reasons = {
   delay: "the delay of the step",
   invitation: "the invitation has no answer yet",
@@ -56,7 +56,7 @@ export const quotaName = (kind) => quotas[kind] ?? kind;
 
 /** @param {string} reason */
 export const reasonName = (reason) => reasons[reason] ?? reason;
-/** The reasons for waiting and those that the planner writes into the log, for a choice. */
+/** The reasons for waiting and the planner's log reasons, as options of a filter. */
 export const allReasons = [
   ...Object.keys(reasons),
   "all steps are done",
@@ -81,7 +81,10 @@ export function signalName(signal) {
   return text.charAt(0).toUpperCase() + text.slice(1).replace(/\burl\b/, "URL");
 }
 
-/** What a signal looks for. Signals that look for nothing in particular have the value `true`. @param {string | null} keyword */
+/**
+ * The value that a signal looks for. Signals without a specific value have the value `true`. @param {string | null}
+ * keyword
+ */
 export const keywordOf = (keyword) => (keyword === "true" ? null : keyword);
 
 const numbers = new Intl.NumberFormat("en");
@@ -117,5 +120,5 @@ export const dayOfMonth = (at) => shortDay.format(new Date(at));
 export const weekday = (day) => weekdayFormat.format(new Date(day));
 /** @param {string | number} at */
 export const timeOfDay = (at) => justTime.format(new Date(at));
-/** Of the machine, for requests. @param {number} at */
+/** The machine's time, for requests. @param {number} at */
 export const machineTimeOfDay = (at) => machineTime.format(new Date(at));

@@ -7,12 +7,12 @@ const help = `pulumi-outreach-sandbox: a local double of the outreach automation
 
   --port NUMBER            port to listen on; any free port by default
   --host ADDRESS           127.0.0.1 (default), ::1 or localhost
-  --allow-host NAME        a host name that requests may have besides these; may be repeated
+  --allow-host NAME        an additional host name that requests may have; may be repeated
   --store FILE             keep all data in this file; without it, data ends with the process
   --reset                  empty the store first
   --populate WHAT          demo (default) or nothing
-  --members NUMBER         active members beside the owner (2); those beyond two are generated
-  --spec-only              leave out operations that the specification does not have
+  --members NUMBER         active members besides the owner (2); members beyond two are generated
+  --spec-only              omit operations that the specification does not have
   --clock MODE             wall (default) or manual
   --start-time INSTANT     initial time of a manual clock (ISO 8601)
   --rate-limit NUMBER      requests in any window (100), or off

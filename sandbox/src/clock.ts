@@ -8,11 +8,11 @@ export function machineTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** The service's time, kept in the store so that it never runs backwards over a restart. */
+/** The service's time, kept in the store so that it never goes back after a restart. */
 export class Clock {
   /** Milliseconds by which time was moved ahead since the start. */
   private movedAhead = 0;
-  /** The hour that is being run, which an hour that was missed is not by the machine's clock. */
+  /** The hour that is being run; a missed hour differs from the machine's clock. */
   private hour: number | undefined;
   private lastIso = { instant: Number.NaN, text: "" };
 
@@ -38,12 +38,12 @@ export class Clock {
 
   iso(): string {
     const instant = this.now();
-    // Everything that an hour writes has the same time.
+    // All writes of an hour have the same time.
     if (this.lastIso.instant !== instant) this.lastIso = { instant, text: new Date(instant).toISOString() };
     return this.lastIso.text;
   }
 
-  /** Does work at an instant: everything that it writes has this time. */
+  /** Runs work at an instant: all its writes have this time. */
   during(instant: number, work: () => void): void {
     this.hour = instant;
     try {
@@ -88,7 +88,7 @@ let lastDay = { number: 0, text: "1970-01-01" };
 
 /** The day in UTC, such as `2026-03-02`. */
 export function dayOf(instant: number): string {
-  // The planner asks for the same day again and again.
+  // The planner requests the same day repeatedly.
   const number = Math.floor(instant / DAY);
   if (lastDay.number !== number) lastDay = { number, text: new Date(instant).toISOString().slice(0, 10) };
   return lastDay.text;

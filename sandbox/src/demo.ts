@@ -24,13 +24,13 @@ export interface DemoAccounts {
   owner: DemoUser;
   /** Active members of the owner's organization; the first has an API key, the others have none. Option `members`. */
   members: DemoUser[];
-  /** A member who has left. */
+  /** A former member. */
   inactive: DemoUser;
   /** The owner of another organization. */
   outsider: DemoUser;
 }
 
-/** Fixed, so that commands from the documentation work unchanged. The keys are valid in a sandbox only. */
+/** Fixed, so that commands from the documentation work unchanged. The keys are valid only in a sandbox. */
 export const demoAccounts: DemoAccounts = {
   owner: {
     userId: 101,
@@ -79,10 +79,12 @@ export const demoAccounts: DemoAccounts = {
   },
 };
 
-/** The ids of further members begin above this number. */
+/** Ids of additional members begin above this number. */
 const furtherIds = 1000;
 
-/** The same users with further members, until the organization has this number of active members beside its owner. */
+/**
+ * The same users with additional members, until the organization has this number of active members besides its owner.
+ */
 export function demoAccountsWith(members: number): DemoAccounts {
   const { members: named, ...others } = structuredClone(demoAccounts);
   const further = Array.from({ length: Math.max(0, members - named.length) }, (_, index) => furtherMember(index + 1));

@@ -4,7 +4,7 @@ import { loopbackHosts } from "./addresses.js";
 const rateLimit = z.union([
   z.literal(false),
   z.strictObject({
-    /** Requests in any window of an account. Default: 100. */
+    /** Requests of an account in any window. Default: 100. */
     limit: z.int().positive().default(100),
     /** Length of the window in seconds. Default: 60. */
     windowSeconds: z.number().positive().default(60),
@@ -24,33 +24,36 @@ const webhook = z.strictObject({
 
 /** Options that `configure` can change while the sandbox runs. */
 export const behaviourSchema = z.strictObject({
-  /** Leaves out every operation that the specification does not have. Default: false. */
+  /** Omits every operation that the specification does not have. Default: false. */
   specOnly: z.boolean().default(false),
   /** The rate limit of each account; `false` switches it off. */
   rateLimit: rateLimit.prefault({}),
-  /** Running agents that a user may have; an agent beyond them is created paused. Default: 25. */
+  /** Running agents that a user may have; an agent above this limit is created paused. Default: 25. */
   activeAgentLimit: z.int().nonnegative().default(25),
-  /** Answers campaigns with their `listIds` and `emailSeatIds`, which are not documented. Default: false. */
+  /** Includes the undocumented `listIds` and `emailSeatIds` of campaigns in responses. Default: false. */
   campaignCarriesLists: z.boolean().default(false),
   /** Adds undocumented fields to every object. Default: false. */
   addUnknownFields: z.boolean().default(false),
   /** Adds the service's own fields to signals, and rejects a change of signals without them. Default: false. */
   decorateSignals: z.boolean().default(false),
-  /** Answers the `variables` of agents as JSON texts instead of objects. Default: false. */
+  /** Returns the `variables` of agents as JSON strings instead of objects. Default: false. */
   variablesAsText: z.boolean().default(false),
-  /** Ignores unknown fields of a request body instead of rejecting them; those of steps always. Default: false. */
+  /**
+   * Ignores unknown fields of a request body instead of rejecting them; unknown fields of steps are always ignored.
+   * Default: false.
+   */
   ignoreUnknownFields: z.boolean().default(false),
-  /** Fills in the variables in notes of invitations, whose length then counts with the values. Default: false. */
+  /** Fills in the variables in invitation notes, whose length then includes the values. Default: false. */
   fillNotes: z.boolean().default(false),
   /** Whether a change of a campaign's steps changes the subjects of e-mails. Default: true. */
   subjectIsPatched: z.boolean().default(true),
-  /** Whether a change of a campaign requires list ids as texts. Default: false. */
+  /** Whether a change of a campaign requires list ids as strings. Default: false. */
   patchListIdsAsText: z.boolean().default(false),
   /** The status of deleting an agent: 200 with a body, or 204 without one. Default: 200. */
   deleteStatus: z.union([z.literal(200), z.literal(204)]).default(200),
   /** Leads that one signal finds in one run. Default: 3. */
   leadsPerSignal: z.int().min(0).max(1000).default(3),
-  /** The share of contacts that answer one of the messages or e-mails that they get: 0 to 1. Default: 0.2. */
+  /** The share of contacts that answer one of their messages or e-mails: 0 to 1. Default: 0.2. */
   answerRate: z.number().min(0).max(1).default(0.2),
   /** The same seed gives the same leads and answers. Default: 1. */
   seed: z.int().nonnegative().default(1),
@@ -72,7 +75,9 @@ const optionsSchema = behaviourSchema.extend({
   reset: z.boolean().default(false),
   /** The initial objects of an empty store: users, keys and seats, or none. Default: `demo`. */
   populate: z.enum(["demo", "nothing"]).default("demo"),
-  /** Active members of the demo organization beside its owner, 1 to 1000; those beyond two are generated. Default: 2. */
+  /**
+   * Active members of the demo organization besides its owner, 1 to 1000; members beyond two are generated. Default: 2.
+   */
   members: z.int().min(1).max(1000).default(2),
   /** `manual`: time moves by `advance` only. `wall`: time passes, and `advance` moves it ahead. Default: `manual`. */
   clock: z.enum(["manual", "wall"]).default("manual"),
@@ -82,7 +87,7 @@ const optionsSchema = behaviourSchema.extend({
   firstId: z.int().positive().optional(),
   /** The receiver of the demo owner's contact events. Default: none. */
   webhook: webhook.optional(),
-  /** Requests that the log keeps. Default: 200,000. */
+  /** Number of requests that the log keeps. Default: 200,000. */
   logCapacity: z.int().positive().default(200_000),
 });
 

@@ -36,7 +36,7 @@ const LOG_WRITTEN_EVERY = 500;
 export interface Sandbox extends SandboxControl {
   /** The address of the service. */
   readonly url: string;
-  /** The address of the control. With a slash at the end, it is a page that shows the objects. */
+  /** The address of the control. With a trailing slash, it is a page that shows the objects. */
   readonly controlUrl: string;
   /** The initial users, keys and seats of a populated sandbox. */
   readonly accounts: DemoAccounts;
@@ -44,12 +44,12 @@ export interface Sandbox extends SandboxControl {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox in this process. It listens on a loopback address only. */
+/** Starts a sandbox in this process. It only listens on a loopback address. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return await startSandboxWith(options, () => []);
 }
 
-/** The same with further operations, which the service does not have: with its users, its log and its faults. */
+/** The same with additional operations that the service does not have; users, log and faults apply to them as well. */
 export async function startSandboxWith(
   options: SandboxOptions,
   furtherRoutes: (service: Service) => readonly Route[],

@@ -29,13 +29,13 @@ export interface Call {
 export interface Route {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
-  /** Whether the specification has this operation, or only the description of a service with the same interface. */
+  /** Whether the operation is in the specification, or only in the description of a service with the same interface. */
   source: "specification" | "description";
   status?: number;
   handle(call: Call): unknown;
 }
 
-/** The result of an operation that is answered without a body. */
+/** The result of an operation whose response has no body. */
 export const nothing = Symbol("nothing");
 
 export function organizationOf(service: Service, user: User): Organization {

@@ -9,7 +9,7 @@ export interface ErrorBody {
   statusCode: number;
 }
 
-/** An error that the service answers deliberately. Any other error is a defect of the sandbox. */
+/** A deliberate error response of the service. Any other error is a defect of the sandbox. */
 export class ServiceError extends Error {
   constructor(
     readonly statusCode: number,
@@ -41,7 +41,7 @@ export function noSuchObject(noun: string, id: number): ServiceError {
   return new ServiceError(404, `${noun} with ID ${id} not found`);
 }
 
-/** The answer for a route that does not exist. Its text differs from the one for a missing object. */
+/** The response for a route that does not exist. Its message differs from the one for a missing object. */
 export function unknownRoute(method: string, url: string): ServiceError {
   return new ServiceError(404, `Cannot ${method} ${url}`);
 }

@@ -11,11 +11,11 @@ export interface Delivery {
   event: "created" | "updated";
   url: string;
   signed: boolean;
-  /** The status of the answer; `null` without an answer. */
+  /** The status of the response; `null` without a response. */
   status: number | null;
 }
 
-/** A delivery with what was sent. */
+/** A delivery with its content. */
 export interface Exchange {
   /** Counts from 1. */
   number: number;
@@ -31,15 +31,15 @@ const MOST_REMEMBERED = 10_000;
 /** Bodies are kept for fewer deliveries, because they are large. */
 const MOST_BODIES = 1_000;
 
-/** Sends contact events to webhooks, one after another and each once: the service documents no retries. */
+/** Sends contact events to webhooks, in order and each once: the service documents no retries. */
 export class Webhooks {
-  /** Grows whenever a delivery is added or answered. */
+  /** Increases whenever a delivery is added or answered. */
   revision = 0;
 
   private readonly sent: Delivery[] = [];
   private readonly exchanges: Exchange[] = [];
   private lastNumber = 0;
-  /** Deliveries that are not to be sent any more are of an earlier round. */
+  /** Deliveries of an earlier round are no longer sent. */
   private round = 0;
   private queue: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -83,7 +83,7 @@ export class Webhooks {
     return this.sent.map((delivery) => ({ ...delivery }));
   }
 
-  /** The newest deliveries with what was sent, oldest first. */
+  /** The newest deliveries with their content, oldest first. */
   recent(): readonly Exchange[] {
     return this.exchanges;
   }
@@ -117,7 +117,7 @@ export class Webhooks {
       await response.body?.cancel();
       return response.status;
     } catch {
-      // An unreachable receiver is no error of the service; the delivery has no status.
+      // An unreachable receiver is not an error of the service; the delivery has no status.
       return null;
     }
   }

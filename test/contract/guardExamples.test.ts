@@ -19,7 +19,7 @@ function blockOf(section: string, language: "text" | "ts|sh"): string {
   return new RegExp(`^\`\`\`(?:${language})\\n(.*?)\\n\`\`\`$`, "ms").exec(section)?.[1] ?? "";
 }
 
-/** The code that an example tells to write. */
+/** The code that an example shows. */
 function writtenIn(block: string): string {
   const [, inProgram, forRun] = /acknowledge: \["(.*?)"\]|OUTREACH_ACKNOWLEDGE=(\S+)/.exec(block) ?? [];
   return inProgram ?? forRun ?? "";

@@ -3,7 +3,7 @@ import { delayed, signals } from "./rows/stage";
 
 /** The situation of one example of docs/guards.md. */
 export interface GuardExample {
-  /** As the table of codes and the heading write it. */
+  /** As written in the table of codes and the heading. */
   readonly code: string;
   readonly mode: Mode;
   /** Brings the account and the state into the situation. */
@@ -11,9 +11,9 @@ export interface GuardExample {
 }
 
 interface Situation {
-  /** What a user runs, with these codes acknowledged. It is refused without any. */
+  /** The user's run, with these codes acknowledged. It is refused without any. */
   run(acknowledge: readonly string[]): unknown;
-  /** Ids, addresses and signs: what the page writes, and what they are here. */
+  /** Ids, addresses and signs: the page's values, and the values in this test. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 
@@ -131,7 +131,7 @@ export const guardExamples: readonly GuardExample[] = [
   },
 ];
 
-/** A run that ends after it has sent the create of a list and before the state holds it. */
+/** A run that ends after it has sent the create of a list and before the list is in the state. */
 async function killedWhileCreating(stage: Stage, ...acknowledge: readonly string[]): Promise<void> {
   await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/list" });
   await stage.refusal(stage.engine.up("fintech", stage.list({ ...founders, acknowledge })));

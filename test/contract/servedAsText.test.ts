@@ -19,7 +19,7 @@ const signals = (keyword: string) => [
   { type: "TECHNOLOGY", value: "stripe" },
 ];
 
-it("refuses a change of signals that are served as texts, since it could not be sent whole", async () => {
+it("refuses a change of signals that the service returns as strings, since they could not be sent completely", async () => {
   const engine = new TestStack({
     origin: sandbox.url,
     apiKey: sandbox.accounts.owner.apiKeys[0] ?? "",

@@ -8,11 +8,11 @@ import { modes, openStage, Stage, type StageService } from "./rows/stage";
 
 interface Attempt {
   readonly what: string;
-  /** As the provider documents it; undefined if it says that the service has no such operation. */
+  /** As documented by the provider; undefined if the service has no such operation. */
   readonly operation: Operation | undefined;
   readonly method: Operation["method"];
   readonly body?: Values;
-  /** It is about one object. */
+  /** Whether it concerns one object. */
   readonly isOne: boolean;
 }
 
@@ -59,7 +59,7 @@ describe.each(modes)("the documented source of each operation, %s", (mode) => {
     return { isOffered: response.ok, text: await response.text() };
   };
 
-  it.each(subjects)("tells which operations this service offers for a $noun", async ({ kind, path, wanted }) => {
+  it.each(subjects)("lists the operations that this service offers for a $noun", async ({ kind, path, wanted }) => {
     const attempts = attemptsOf(testedKinds[kind], wanted(stage, listId).args);
     const made = await send("POST", path, attempts.find(({ what }) => what === "create")?.body);
     const { id } = z.object({ id: z.number() }).parse(JSON.parse(made.text));

@@ -18,8 +18,8 @@ it("each have a name and texts that stand once in the source", () => {
 
 it("refuses a cut whose text is gone or stands twice", () => {
   const cut = { file: "api/page.ts", text: "gone", without: "" };
-  expect(() => without("here", cut)).toThrow('api/page.ts holds "gone" 0 times, and must hold it once.');
-  expect(() => without("gone, gone", cut)).toThrow('api/page.ts holds "gone" 2 times, and must hold it once.');
+  expect(() => without("here", cut)).toThrow('api/page.ts contains "gone" 0 times, and must contain it once.');
+  expect(() => without("gone, gone", cut)).toThrow('api/page.ts contains "gone" 2 times, and must contain it once.');
 });
 
 // The others take longer: `npm run explore` tries all of them.

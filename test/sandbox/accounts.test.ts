@@ -68,9 +68,9 @@ describe("acting for a member", () => {
     ["for oneself, by a member", { apiKey: "osk_demo_alice", as: 102 }, /owner/],
     ["for a user of another organization", { as: 201 }, /not a member/],
     ["for a user that does not exist", { as: 9999 }, /not a member/],
-    ["for a text that is not an id", { as: "alice" }, /not a member/],
+    ["for a string that is not an id", { as: "alice" }, /not a member/],
     ["for an empty id", { as: "" }, /not a member/],
-    ["for a member who has left", { as: 104 }, /no longer an active member/],
+    ["for a former member", { as: 104 }, /no longer an active member/],
   ])("is rejected %s", async (_name, caller, problem) => {
     const { status, body } = await bench.call("POST", "/v1/list", { name: "Not made" }, caller);
     expect(status).toBe(401);
@@ -89,7 +89,7 @@ describe("acting for a member", () => {
 });
 
 describe("a user's objects", () => {
-  it("are not found by other users, and not in their listings", async () => {
+  it("are not visible to other users, neither by id nor in their listings", async () => {
     const listId = await bench.list();
     const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
     const campaign = await bench.campaign({ listIds: [listId] });
@@ -138,7 +138,7 @@ describe("a user's objects", () => {
   });
 
   it.each(["/v1/list/12abc", "/v1/agent/1.5", "/v1/campaign/-1"])(
-    "are not read at %s, which has no valid id",
+    "cannot be read at %s, which has no valid id",
     async (path) => {
       expect(await bench.call("GET", path)).toMatchObject({ status: 400, body: { error: "Bad Request" } });
     },
@@ -156,7 +156,7 @@ describe("addresses", () => {
     ["GET", "/v1/user/me/settings"],
     ["PUT", "/v1/list/"],
     ["GET", "/v1"],
-  ])("that the service does not have are answered as unknown routes: %s %s", async (method, path) => {
+  ])("that the service does not have get the response for unknown routes: %s %s", async (method, path) => {
     const body = method === "GET" ? undefined : { contactIds: [] };
     expect(await bench.call(method, `${path}?page=1`, body)).toMatchObject({
       status: 404,
@@ -184,7 +184,7 @@ describe("listings", () => {
     ["/v1/campaign", "campaigns"],
     ["/v1/organization/members", "members"],
     ["/v1/email-seat", "seats"],
-  ])("%s is an array, and a page if one is asked for", async (path, name) => {
+  ])("%s is an array, or a page on request", async (path, name) => {
     for (let count = 0; count < 3; count += 1) {
       const { id } = await bench.campaign();
       const { lists } = await bench.sandbox.objects();
@@ -213,7 +213,7 @@ describe("listings", () => {
 });
 
 describe("the organization", () => {
-  it("lists its members, including those who have left", async () => {
+  it("lists its members, including former ones", async () => {
     const members = await bench.get<Person[]>("/v1/organization/members");
     expect(members.map(({ id, isActive }) => [id, isActive])).toEqual([
       [101, true],
@@ -226,7 +226,7 @@ describe("the organization", () => {
     );
   });
 
-  it("is answered with the documented fields only", async () => {
+  it("is returned with only the documented fields", async () => {
     const organization = await bench.get<Record<string, unknown>>("/v1/organization");
     expect(Object.keys(organization).sort()).toEqual(
       [
@@ -243,7 +243,7 @@ describe("the organization", () => {
     );
   });
 
-  it("permits only its owner to act for members, with the documented names", async () => {
+  it("allows only its owner to act for members, with the documented permission names", async () => {
     const all = await bench.get<string[]>("/v1/user/me/permissions");
     expect([...all].sort()).toEqual([
       "organization.billing.manage",
@@ -271,7 +271,7 @@ describe("the organization", () => {
 });
 
 describe("status endpoints", () => {
-  it.each(["/", "/health"])("%s answers without a key", async (path) => {
+  it.each(["/", "/health"])("%s works without a key", async (path) => {
     const response = await fetch(`${bench.sandbox.url}${path}`);
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
   });

@@ -13,20 +13,20 @@ describe("an address that is written in another way", () => {
   });
 });
 
-describe("what the control shows", () => {
-  it.each(["cross-site", "same-site"])("is refused to a page of another site (%s)", async (site) => {
+describe("a response of the control", () => {
+  it.each(["cross-site", "same-site"])("is refused to a page on another site (%s)", async (site) => {
     const { controlUrl } = bench.sandbox;
     const answer = await fetch(`${controlUrl}/objects`, { headers: { "sec-fetch-site": site } });
     expect(answer.status).toBe(403);
   });
 
-  it("is not to be guessed as another type, nor loaded by another origin", async () => {
+  it("cannot be sniffed as another type, nor loaded by another origin", async () => {
     const { headers } = await fetch(`${bench.sandbox.controlUrl}/objects`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 
-  it("has no stream of events for a request of the headers alone", async () => {
+  it("has no event stream for a HEAD request", async () => {
     expect((await fetch(`${bench.sandbox.controlUrl}/page/live`, { method: "HEAD" })).status).toBe(404);
   });
 });

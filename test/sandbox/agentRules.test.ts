@@ -33,7 +33,7 @@ describe("a source agent", () => {
 
   const nested = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
 
-  it("is rejected with options that are nested too deep, and accepted with deep ones", async () => {
+  it("is rejected with options that are nested too deeply, and accepted with deep ones", async () => {
     const body = { name: "Finder", listId: await bench.list() };
     const text = (levels: number) =>
       JSON.stringify({ ...body, ...withSignal({ ...keyword("x"), options: "OPTIONS" }) }).replace(

@@ -18,7 +18,7 @@ const agent = async (fields: Record<string, unknown> = {}) =>
   });
 
 describe("a source agent", () => {
-  it("is answered with the documented fields only", async () => {
+  it("is returned with only the documented fields", async () => {
     const made = await agent();
     expect(Object.keys(made).sort()).toEqual(
       [
@@ -108,7 +108,7 @@ describe("a change of a source agent", () => {
     expect((await bench.call("PATCH", `/v1/agent/${made.id}`, { variables: invented })).status).toBe(400);
   });
 
-  it("is rejected, if so configured, without the service's fields of signals", async () => {
+  it("is rejected, if so configured, without the service's own fields of signals", async () => {
     await bench.sandbox.configure({ decorateSignals: true });
     const made = await agent();
     expect(made.variables?.[0]).toEqual({ ...fourSignals[0], strength: 1, nbResultsLastLaunch: 0, last_usage: null });
@@ -121,7 +121,7 @@ describe("a change of a source agent", () => {
     expect(bare.body.message).toContain("variables.0.strength should not be empty");
   });
 
-  it("can be answered with signals as texts", async () => {
+  it("can be returned with signals as strings", async () => {
     await bench.sandbox.configure({ variablesAsText: true });
     const made = await agent();
     await bench.sandbox.configure({ variablesAsText: false });
@@ -149,7 +149,7 @@ describe("the deletion of a source agent", () => {
     expect(await bench.get(`/v1/list/${made.listId}`)).toMatchObject({ contactCount: contacts.total });
   });
 
-  it("can be answered without a body", async () => {
+  it("can have a response without a body", async () => {
     const made = await agent();
     await bench.sandbox.configure({ deleteStatus: 204 });
     const answer = await bench.call("DELETE", `/v1/agent/${made.id}`);
@@ -159,7 +159,7 @@ describe("the deletion of a source agent", () => {
 });
 
 describe("the active agent limit", () => {
-  it("creates an agent beyond it paused, and keeps it paused", async () => {
+  it("creates an agent above it paused, and keeps it paused", async () => {
     const running = (await bench.get<Shown[]>("/v1/agent")).filter((shown) => shown.paused === false).length;
     await bench.sandbox.configure({ activeAgentLimit: running + 1 });
     const last = await agent();
@@ -181,7 +181,7 @@ describe("the active agent limit", () => {
 });
 
 describe("agent logs", () => {
-  it("are the newest hundred, newest first, filtered by a time window if both ends are given", async () => {
+  it("are the newest hundred, newest first, filtered by a time range if both ends are given", async () => {
     const made = await agent();
     await bench.sandbox.advance({ days: 26 });
     const logs = await bench.get<{ createdAt: string; totalLeads: number; leadsCreated: number }[]>(

@@ -31,7 +31,7 @@ const documented = [
 ].sort();
 
 describe("a campaign", () => {
-  it("is answered with the documented fields only", async () => {
+  it("is returned with only the documented fields", async () => {
     const made = await campaign();
     expect(Object.keys(made).sort()).toEqual(documented);
     expect(await bench.get(`/v1/campaign/${made.id}`)).toEqual(made);
@@ -46,7 +46,7 @@ describe("a campaign", () => {
     expect(await campaign({ active: undefined })).toMatchObject({ active: true });
   });
 
-  it("is listed; a filter leaves out inactive campaigns", async () => {
+  it("is listed; a filter excludes inactive campaigns", async () => {
     const inactive = await campaign();
     const active = await campaign({ active: true });
     const ids = async (path: string) => (await bench.get<Shown[]>(path)).map(({ id }) => id);
@@ -139,7 +139,7 @@ describe("a change of a campaign", () => {
     expect(taken.body.steps[0]).toMatchObject({ subject: "News" });
   });
 
-  it("can require list ids as texts", async () => {
+  it("can require list ids as strings", async () => {
     const made = await campaign();
     const listId = await bench.list();
     await bench.sandbox.configure({ patchListIdsAsText: true });
@@ -165,7 +165,7 @@ describe("an operation that the service does not have", () => {
   });
 });
 
-describe("a campaign can be answered", () => {
+describe("a campaign can be returned", () => {
   it("with its lists and e-mail seats", async () => {
     await bench.sandbox.configure({ campaignCarriesLists: true });
     const listId = await bench.list();

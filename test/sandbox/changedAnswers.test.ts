@@ -39,8 +39,8 @@ describe("a listing", () => {
   });
 });
 
-describe("an altered answer", () => {
-  it("has other values or lacks fields, in an object and in each object of a listing; stored objects stay unchanged", async () => {
+describe("an altered response", () => {
+  it("has different values or lacks fields, in an object and in each object of a listing; stored objects stay unchanged", async () => {
     const listIds = [await bench.list()];
     const altering = { set: { active: true }, remove: ["name"], count: 2 };
     await bench.sandbox.fault({ kind: "alter", path: "/v1/campaign", ...altering });

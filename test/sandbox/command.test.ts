@@ -128,7 +128,7 @@ describe("the command pulumi-outreach-sandbox", () => {
     );
   });
 
-  it("answers further hosts that it is told", async () => {
+  it("accepts additional hosts from its options", async () => {
     const { ready } = await start("--allow-host", "one.internal", "--allow-host", "two.internal");
     for (const [host, status] of [
       ["one.internal", "200"],
@@ -158,7 +158,7 @@ describe("the command pulumi-outreach-sandbox", () => {
 });
 
 describe("a sandbox that is killed", () => {
-  it("has all changes that it answered, and no partial ones", async () => {
+  it("has all changes for which it sent a response, and no partial ones", async () => {
     const store = join(folder, "store.db");
     const answered: number[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -189,7 +189,7 @@ describe("a sandbox that is killed", () => {
     const kept = (await remote.objects()).lists.map(({ id }) => id);
     expect(kept).toEqual(expect.arrayContaining(answered));
     expect(new Set(kept).size).toBe(kept.length);
-    // Changes are in the log even if the kill prevented the answer.
+    // Changes are in the log even if the kill prevented the response.
     const { requests } = await remote.log({ method: "POST", applied: true });
     expect(requests.map((request) => request.created?.id).sort()).toEqual([...kept].sort());
     expect((await callService(ready.url, "POST", "/v1/list", { name: "Next" })).status).toBe(201);

@@ -26,7 +26,7 @@ describe("the control of a sandbox in another process", () => {
     expect(await control(bench.sandbox.controlUrl).state()).toMatchObject({ clock: "manual", faults: 0 });
   });
 
-  it("passes the reason of a rejection on", async () => {
+  it("passes on the reason for a rejection", async () => {
     const remote = control(bench.sandbox.url);
     await expect(remote.renameList({ listId: 5, name: "x" })).rejects.toThrow(/404.*List with ID 5 not found/);
     await expect(remote.advance({ hours: -1 })).rejects.toThrow(/400/);
@@ -114,7 +114,7 @@ describe("changes that a person makes in the app", () => {
 });
 
 describe("the request log", () => {
-  it("has every request in order with its effect, and never a key", async () => {
+  it("contains every request in order with its effect, and never a key", async () => {
     const sandbox = await startSandbox({ rateLimit: false });
     try {
       const secret = demoAccounts.owner.apiKeys[0] ?? "";
@@ -163,7 +163,7 @@ describe("the request log", () => {
     }
   });
 
-  it("drops the oldest requests beyond its capacity, and tells the first that it has", async () => {
+  it("drops the oldest requests beyond its capacity, and reports its first one", async () => {
     const sandbox = await startSandbox({ rateLimit: false, logCapacity: 10 });
     try {
       for (let number = 0; number < 30; number += 1) await (await fetch(`${sandbox.url}/health`)).text();
@@ -179,7 +179,7 @@ describe("the request log", () => {
 });
 
 describe("counts and reset", () => {
-  it("count objects of each kind, in all and by user", async () => {
+  it("count objects of each kind, in total and by user", async () => {
     await bench.sandbox.reset({});
     await bench.list();
     await bench.list("Alice's", { as: 102 });
@@ -188,7 +188,7 @@ describe("counts and reset", () => {
     expect(counts.byUser["102"]).toEqual({ lists: 1, agents: 0, campaigns: 0, contacts: 0 });
   });
 
-  it("begin again with other ids, so that no former id exists", async () => {
+  it("start over with new ids, so that no former id exists", async () => {
     const old = await bench.list();
     await bench.sandbox.reset();
     expect((await bench.call("GET", `/v1/list/${old}`)).status).toBe(404);
@@ -204,7 +204,7 @@ describe("counts and reset", () => {
 });
 
 describe("an advance", () => {
-  it("that the end of the sandbox cuts off leaves the time at the last hour that was run", async () => {
+  it("that is interrupted by the end of the sandbox leaves the time at the last completed hour", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
     const options = { store: join(folder, "store.db"), clock: "manual", startTime: "2026-03-02T08:00:00Z" } as const;
     try {
@@ -226,7 +226,7 @@ describe("an advance", () => {
 });
 
 describe("a reset", () => {
-  it("begins anew: clock, deliveries, request log and use of the rate limit", async () => {
+  it("starts over: clock, deliveries, request log and use of the rate limit", async () => {
     const sandbox = await startSandbox({
       startTime: "2026-03-02T08:00:00Z",
       webhook: { url: "http://127.0.0.1:1/closed" },
@@ -253,7 +253,7 @@ describe("a reset", () => {
       expect(await ask("/v1/list")).toEqual([200, []]);
       expect((await sandbox.log()).requests.map(({ sequence }) => sequence)).toEqual([1]);
 
-      // Hours run from the new time on, also after a reset during an advance.
+      // Hours run from the new time, also after a reset during an advance.
       const advanced = sandbox.advance({ days: 30 });
       const reset = sandbox.reset();
       await Promise.all([advanced, reset]);

@@ -119,7 +119,7 @@ const kinds: [string, FaultRequest, "before" | "after", (outcome: Outcome) => vo
     ({ headers }) => {
       const date = headers?.get("retry-after") ?? "";
       expect(date).toMatch(/GMT$/);
-      // From the service's time, which is the machine's neither when it stands still nor when it was moved ahead.
+      // From the service's time, which differs from the machine's when it stands still or was moved ahead.
       expect(Date.parse(date) - Date.parse(headers?.get("date") ?? "")).toBe(60_000);
     },
   ],
@@ -156,7 +156,7 @@ describe("a fault", () => {
   });
 
   it.each(["before", "after"] as const)(
-    "hang %s: the connection stays open without an answer until the client closes it",
+    "hang %s: the connection stays open without a response until the client closes it",
     async (when) => {
       const before = await lists();
       const { id } = await bench.sandbox.fault({ kind: "hang", when, path: "/v1/list" });
@@ -172,7 +172,7 @@ describe("a fault", () => {
     },
   );
 
-  it("happens to `count` matching requests after `skip` others", async () => {
+  it("affects `count` matching requests after `skip` others", async () => {
     await bench.sandbox.fault({ kind: "status", status: 503, method: "post", path: "/v1/list", count: 2, skip: 1 });
     const seen: (number | undefined)[] = [];
     for (let number = 0; number < 4; number += 1) seen.push((await post()).status);
@@ -194,7 +194,7 @@ describe("a fault", () => {
     expect((await post()).status).toBe(status);
   });
 
-  it("happens in the order of adding, one to each request", async () => {
+  it("applies in the order of adding, one for each request", async () => {
     await bench.sandbox.fault({ kind: "status", status: 500 });
     await bench.sandbox.fault({ kind: "status", status: 502 });
     expect([(await post()).status, (await post()).status, (await post()).status]).toEqual([500, 502, 201]);

@@ -14,7 +14,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lets the database grow no further, as a full disk does, or lets it grow again. */
+/** Stops the database from growing, like a full disk, or lets it grow again. */
 function fillDisk(isFull: boolean): void {
   const { file } = bench.service.store;
   if (!file) throw new Error("The store is not in a file");
@@ -23,7 +23,7 @@ function fillDisk(isFull: boolean): void {
 }
 
 describe("a full disk", () => {
-  it("is answered 507 in words, once on stderr too, changes nothing, and is over when there is space again", async () => {
+  it("gets 507 with a message, once on stderr too, changes nothing, and is over when there is space again", async () => {
     const store = join(folder, "store.db");
     await bench.start({ store });
     const listId = await bench.list();

@@ -25,7 +25,7 @@ describe("objects with given ids", () => {
     expect((await sandbox.objects()).emailSeats.map(({ id }) => id)).not.toContain(81);
   });
 
-  it("are not added with an id that is none", async () => {
+  it("are not added with an invalid id", async () => {
     for (const seatId of [0, -1, 1.5]) {
       await expect(bench.sandbox.addLinkedinSeat({ userId: 101, seatId })).rejects.toThrow(/seatId/);
     }

@@ -38,7 +38,7 @@ describe("a window of the rate limit", () => {
     expect(admitted(instants)).toEqual(expected);
   });
 
-  it("tells how long to wait, rounded up to seconds", () => {
+  it("returns how long to wait, rounded up to seconds", () => {
     const limiter = new RateLimiter(options);
     for (const instant of [0, 100, 200, 300]) limiter.admit(1, instant, 0);
     expect(limiter.admit(1, 1500, 0)).toEqual({ retryAfterSeconds: 9, reason: "window" });
@@ -75,7 +75,7 @@ describe("the rate limit", () => {
     expect(await statuses(1, { apiKey: "osk_demo_alice" })).toEqual([200]);
   });
 
-  it("answers 429 with the time to wait, and admits requests again after the window", async () => {
+  it("responds with 429 and the time to wait, and admits requests again after the window", async () => {
     await bench.start({ rateLimit });
     await statuses(5);
     const refused = await bench.call("POST", "/v1/list", { name: "Not made" });
@@ -86,7 +86,7 @@ describe("the rate limit", () => {
     expect(await statuses(5)).toEqual(repeat(200, 5));
   });
 
-  it("counts rejected impersonation and unknown routes, but no request without a valid key", async () => {
+  it("counts rejected impersonation and unknown routes, but not requests without a valid key", async () => {
     await bench.start({ rateLimit });
     await statuses(1, { as: 201 });
     await bench.call("GET", "/v1/nothing");

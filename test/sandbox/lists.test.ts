@@ -17,7 +17,7 @@ interface Page {
 }
 
 describe("a list", () => {
-  it("is answered with its fields, its owner and its number of contacts", async () => {
+  it("is returned with its fields, its owner and its number of contacts", async () => {
     const made = await bench.create("/v1/list", { name: "  Founders  " });
     expect(Object.keys(made).sort()).toEqual(
       ["id", "name", "userId", "user", "campaignId", "campaign", "contactCount", "createdAt", "updatedAt"].sort(),
@@ -102,7 +102,7 @@ describe("contacts", () => {
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: [] });
   });
 
-  it("are blocked by what one person adds or takes off, whatever others have changed meanwhile", async () => {
+  it("are blocked and unblocked by one person's edits, whatever others have changed meanwhile", async () => {
     const { sandbox } = bench;
     await sandbox.setBlocklist({ organizationId: 1, companies: ["Rival Works", "Old Mill"] });
     await Promise.all([
@@ -116,7 +116,7 @@ describe("contacts", () => {
     await sandbox.setBlocklist({ organizationId: 1, companies: [] });
   });
 
-  it("are one contact whether the address of the profile ends with a slash or not", async () => {
+  it("are the same contact with or without a trailing slash in the profile's address", async () => {
     const profileUrl = "https://network.example.com/in/zoe";
     const made = await bench.create<Contact>("/v1/contact", person({ profileUrl }));
     expect(await bench.call("POST", "/v1/contact", person({ profileUrl: `${profileUrl}/` }))).toMatchObject({

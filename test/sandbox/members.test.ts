@@ -21,7 +21,7 @@ async function withMembers<T>(
 }
 
 describe("a sandbox with another number of members", () => {
-  it.each([1, 2, 5, 60])("of %i has each active, with a seat, and able to be acted for", async (count) => {
+  it.each([1, 2, 5, 60])("(%i) has them all active, with a seat, and available for impersonation", async (count) => {
     await withMembers(count, async ({ url, accounts, objects, reset }) => {
       expect(accounts.members).toHaveLength(count);
       const { body } = await callService<Member[]>(url, "GET", "/v1/organization/members");
@@ -39,7 +39,7 @@ describe("a sandbox with another number of members", () => {
     });
   });
 
-  it.each([0, 1001, 1.5])("is not started with %d of them", async (members) => {
+  it.each([0, 1001, 1.5])("does not start with %d of them", async (members) => {
     await expect(startSandbox({ members })).rejects.toThrow(/^The sandbox cannot start: members: /);
   });
 });

@@ -26,7 +26,7 @@ describe("the path of a fault", () => {
     expect(pathMatcher(pattern)(path)).toBe(matches);
   });
 
-  it("matches what a regular expression matches", () => {
+  it("matches the same paths as a regular expression", () => {
     const text = (letters: string[]) =>
       fc.array(fc.constantFrom(...letters), { maxLength: 8 }).map((all) => all.join(""));
     fc.assert(
@@ -41,7 +41,7 @@ describe("the path of a fault", () => {
     );
   });
 
-  it("is compared at once, also with many stars and parts", async () => {
+  it("is compared quickly, even with many stars and parts", async () => {
     await bench.sandbox.fault({ kind: "status", status: 500, path: `${"/**/a".repeat(90)}/b` });
     const answer = await fetch(`${bench.sandbox.url}/v1/${"a/".repeat(900)}c`, {
       headers: { authorization: "Bearer osk_demo_owner" },
@@ -50,7 +50,7 @@ describe("the path of a fault", () => {
     await bench.sandbox.clearFaults();
   });
 
-  it("has a length that is limited", async () => {
+  it("has a maximum length", async () => {
     const path = `/${"*".repeat(LONGEST_PATTERN)}`;
     await expect(bench.sandbox.fault({ kind: "reset", path })).rejects.toThrow("path must be at most 500 characters");
     expect(await bench.sandbox.faults()).toEqual([]);

@@ -26,7 +26,7 @@ describe("people who are added to a list", () => {
     for (const { sandbox } of [one, same, other]) await sandbox.close();
   });
 
-  it("lack a company or a job title as often as asked", async () => {
+  it("lack a company or a job title as often as requested", async () => {
     const [none, some, all] = await Promise.all([filled(1, 0), filled(1, 0.3), filled(1, 1)]);
     const lacking = async ({ sandbox }: { sandbox: Sandbox }) => {
       const { contacts } = await sandbox.objects();
@@ -43,7 +43,7 @@ describe("people who are added to a list", () => {
     for (const { sandbox } of [none, some, all]) await sandbox.close();
   });
 
-  it("fit what the agent of the list looks for, which need not run", async () => {
+  it("match the criteria of the list's agent, which need not run", async () => {
     const listId = await bench.list();
     const agent = { name: "Finder", listId, variables: fourSignals, targetJobTitles: ["Founder"], paused: true };
     const { id: agentId } = await bench.create("/v1/agent", agent);
@@ -53,7 +53,7 @@ describe("people who are added to a list", () => {
     expect(contacts.filter(({ jobTitle }) => jobTitle === "Founder").length).toBeGreaterThan(20);
   });
 
-  it("work for no company that the agent of the list ignores", async () => {
+  it("do not work for companies that the list's agent ignores", async () => {
     const peopleOf = async (criteria: object) => {
       await bench.sandbox.reset();
       const listId = await bench.list();
@@ -76,7 +76,7 @@ describe("people who are added to a list", () => {
 });
 
 describe("the progress of campaigns", () => {
-  it("counts every contact of their lists in one state", async () => {
+  it("counts every contact in their lists in exactly one state", async () => {
     const listId = await bench.list();
     const { id: campaignId } = await bench.campaign({ listIds: [listId], active: true });
     await bench.sandbox.addPeople({ listId, count: 50 });
@@ -97,7 +97,7 @@ describe("the progress of campaigns", () => {
 });
 
 describe("the texts of a campaign for one contact", () => {
-  it("are filled in, sent or not, and missing where the AI of the service writes them", async () => {
+  it("are filled in, sent or not, and missing if the service's AI writes them", async () => {
     const listId = await bench.list();
     const steps = [
       { type: "invitationNote", note: "Hello [FirstName]" },

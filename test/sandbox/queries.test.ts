@@ -14,12 +14,12 @@ describe("the query of a listing", () => {
     ["agent=1e99", "agent must be an integer number"],
     ["listId=one", "listId must be a number"],
     ["scoreFrom=-1e30", "scoreFrom must be at least 0"],
-  ])("has one clear problem: %s", async (query, message) => {
+  ])("reports one clear problem: %s", async (query, message) => {
     const answer = await bench.call("GET", `/v1/contact?${query}`);
     expect([answer.status, answer.body.message]).toEqual([400, [message]]);
   });
 
-  it("filters by nothing that is empty", async () => {
+  it("ignores empty filters", async () => {
     const listId = await bench.list();
     await bench.create("/v1/contact", person({ listId }));
     const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
@@ -71,7 +71,7 @@ describe("launch hours", () => {
     { from: 22, to: 6 },
     { from: 9, to: 9 },
     { from: 0, to: 0 },
-  ])("that nothing would be sent in are refused: %j", async (launchHours) => {
+  ])("in which nothing would be sent are refused: %j", async (launchHours) => {
     const { linkedinSeats } = await bench.sandbox.objects();
     await expect(bench.sandbox.setLinkedinSeat({ seatId: 7, launchHours })).rejects.toThrow(
       "launchHours must end after they begin, on the same day in UTC: nothing would be sent",

@@ -22,13 +22,13 @@ it.each([
   ["an unknown address", () => ask("/v1/nothing", key()), 404],
   ["another host", () => ask("/", { host: "outreach.example.com" }), undefined],
   ["its page", () => ask("/_control/", { accept: "text/html" }), 200],
-] as const)("says that it is no real service in the answer to %s", async (_what, answer, status) => {
+] as const)("marks the response to %s as not from a real service", async (_what, answer, status) => {
   const response = await answer();
   if (status !== undefined) expect(response.status).toBe(status);
   expect(response.headers.get("x-outreach-service")).toBe("pulumi-outreach-sandbox");
 });
 
-it.each(faults)("says so in %s", async (_what, fault) => {
+it.each(faults)("marks %s", async (_what, fault) => {
   await sandbox.fault({ ...fault, path: "/v1/user/me" });
   const response = await ask("/v1/user/me", key());
   expect(response.headers.get("x-outreach-service")).toBe("pulumi-outreach-sandbox");

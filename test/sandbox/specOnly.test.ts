@@ -11,7 +11,7 @@ async function objects() {
 }
 
 describe("a service with the operations of the specification only", () => {
-  it("answers these operations", async () => {
+  it("has these operations", async () => {
     const { agentId, campaignId } = await objects();
     for (const path of [
       "/v1/user/me",
@@ -28,7 +28,7 @@ describe("a service with the operations of the specification only", () => {
     expect((await bench.call("DELETE", `/v1/agent/${agentId}`)).status).toBe(200);
   });
 
-  it("answers all others as unknown routes", async () => {
+  it("treats all others as unknown routes", async () => {
     const { listId, agentId, campaignId } = await objects();
     const attempts: [string, string, unknown?][] = [
       ["GET", "/v1/list"],

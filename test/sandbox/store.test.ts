@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a store in a file", () => {
-  it("keeps objects, time, ids and log over a restart", async () => {
+  it("keeps objects, time, ids and log across a restart", async () => {
     const options = { store: join(folder, "store.db"), startTime: "2026-03-02T08:00:00Z" };
     const first = await startSandbox(options);
     const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
@@ -63,7 +63,7 @@ describe("a store in a file", () => {
     await second.close();
   });
 
-  it("that an earlier version has written gets the fields that it lacks", async () => {
+  it("written by an earlier version gets its missing fields", async () => {
     const options = { store: join(folder, "store.db"), startTime: "2026-03-02T08:00:00Z", answerRate: 0 };
     const first = await startSandbox(options);
     const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
@@ -113,7 +113,7 @@ describe("a store in a file", () => {
     await second.advance();
     const { contacts } = await second.objects();
     expect(contacts.length).toBeGreaterThan(0);
-    // At the hours that were missed, not when they were caught up.
+    // At the missed hours, not at the time of catching up.
     expect(contacts.filter(({ createdAt }) => !/:00:00\.000Z$/.test(createdAt))).toEqual([]);
     await second.advance({ days: 1 });
     const { now } = await second.state();
@@ -143,12 +143,12 @@ describe("a store in a file", () => {
     await (await startSandbox(options)).close();
   });
 
-  it("can be used by one sandbox at a time, by whatever name", async () => {
+  it("can be used by one sandbox at a time, under any name", async () => {
     const store = join(folder, "store.db");
     const [toFile, toFolder] = [join(folder, "link.db"), join(folder, "linked")];
     symlinkSync(store, toFile);
     symlinkSync(folder, toFolder);
-    // The first link is there before the store is.
+    // The first link exists before the store.
     const first = await startSandbox({ store: toFile });
     for (const name of [store, toFile, join(toFolder, "store.db"), join(toFolder, "link.db")]) {
       await expect(startSandbox({ store: name }), name).rejects.toThrow(`${realpathSync(store)} is in use by another`);
@@ -170,7 +170,7 @@ describe("a store in a file", () => {
     expect(readdirSync(folder)).toEqual(["file"]);
   });
 
-  it("is not a folder, another file or the database of another program, none of which it changes", async () => {
+  it("cannot be a folder, another file or another program's database, and leaves these unchanged", async () => {
     const [notes, other] = [join(folder, "notes.txt"), join(folder, "other.db")];
     writeFileSync(notes, "Buy milk");
     const database = new Database(other);
@@ -183,7 +183,7 @@ describe("a store in a file", () => {
     for (const store of [notes, other]) {
       for (const reset of [false, true]) {
         await expect(startSandbox({ store, reset })).rejects.toThrow(
-          `The file ${store} is no store of a sandbox, and was not changed. Name another file.`,
+          `The file ${store} is not a store of a sandbox, and was not changed. Name another file.`,
         );
       }
     }
@@ -192,7 +192,7 @@ describe("a store in a file", () => {
     expect(readdirSync(folder).sort()).toEqual(["notes.txt", "other.db"]);
   });
 
-  it("that is damaged is named, and is free again afterwards", async () => {
+  it("that is damaged is named in the error, and released afterwards", async () => {
     const store = join(folder, "store.db");
     await (await startSandbox({ store })).close();
     const database = new Database(store);
@@ -261,7 +261,7 @@ describe("a transaction", () => {
     again.close();
   });
 
-  it("tells whether it wrote anything; writes outside of one are rejected", () => {
+  it("reports whether it wrote anything; writes outside a transaction are rejected", () => {
     const store = new Store();
     expect(store.transaction(() => store.lists.all()).changed).toBe(false);
     expect(store.transaction(() => store.lists.put(list(1))).changed).toBe(true);

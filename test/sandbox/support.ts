@@ -63,7 +63,7 @@ export class Bench {
     return (await this.create("/v1/list", { name }, caller)).id;
   }
 
-  /** Creates an inactive campaign, on a list of its own unless the fields name one. */
+  /** Creates an inactive campaign, on a new list unless the fields name one. */
   async campaign<T = { id: number } & Record<string, unknown>>(fields: Record<string, unknown> = {}): Promise<T> {
     return this.create<T>("/v1/campaign", {
       name: "First contact",

@@ -72,7 +72,7 @@ describe("a webhook", () => {
     expect(received[0]?.headers).not.toHaveProperty("x-service-timestamp");
   });
 
-  it("gets the contacts of its user only, imported leads included", async () => {
+  it("gets only its user's contacts, including imported leads", async () => {
     await bench.sandbox.setWebhook({ userId: 102, url: address });
     await bench.sandbox.setWebhook({ userId: 101, url: null });
     await bench.create("/v1/contact", person());
@@ -85,7 +85,7 @@ describe("a webhook", () => {
     await bench.sandbox.setWebhook({ userId: 102, url: null });
   });
 
-  it("gets each event once, whatever it answers, and none of a rejected request", async () => {
+  it("gets each event once, whatever its response, and none for a rejected request", async () => {
     await bench.sandbox.setWebhook({ userId: 101, url: address });
     answer = 500;
     const known = person();

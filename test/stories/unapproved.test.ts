@@ -89,7 +89,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     fine(await stack.run("preview", ["--expect-no-changes"]));
   });
 
-  it("starting one and changing what it says are said, and a later campaign hides none", async () => {
+  it("starting one and changing its texts are reported, and a later campaign hides none", async () => {
     stack.declare({
       ...base,
       a: campaign("A", "$leads", { active: true }),
@@ -106,7 +106,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     expect(await all.posts()).toBe(posts);
   });
 
-  it("one that ran is not started again under another name of the resource", async () => {
+  it("one that ran is not started again under another resource name", async () => {
     const id = await stack.id("a");
     const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
     await sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId: await stack.id("leads") }] });
@@ -118,14 +118,14 @@ describe("nothing runs that nobody approved, with all operations", () => {
     expect(text).toContain(`(id ${id}): its people would start again at step 1`);
     expect(text).toContain("aliases: [{ name:");
     expect(await all.posts()).toBe(posts);
-    // The way out that is named.
+    // The named way out.
     const renamed = campaign("A", "$leads", {}, { aliases: [{ name: "a" }] });
     stack.declare({ ...base, again: renamed });
     expect(fine(await stack.run("up"))).not.toContain("error");
     expect(await stack.id("again")).toBe(id);
   });
 
-  it("adopting one that runs says so", async () => {
+  it("adopting a running one is reported", async () => {
     const id = await stack.id("again");
     await sandbox.setActive({ campaignId: id, active: true });
     const other = await all.stack("three");
@@ -166,7 +166,7 @@ describe("nothing runs that nobody approved, with only the operations of the spe
   });
   afterAll(() => all.close());
 
-  it("a preview tells what up would refuse, also on a machine that has recorded nothing", async () => {
+  it("a preview shows what up would refuse, also on a machine without records", async () => {
     expect(fine(await stack.run("preview", ["--expect-no-changes"]))).not.toContain("warning");
     stack.declare({ leads: list("Leads"), running: campaign("Running", "$leads", { active: true, ...otherText }) });
     const id = await stack.id("running");
@@ -211,7 +211,7 @@ describe("nothing runs that nobody approved, with only the operations of the spe
     expect(refused(await other.run("preview"))).toContain("whose creation is still pending");
     expect(refused(await other.run("destroy"))).toContain("remove it from the program as well");
 
-    // As after a run that was killed: the engine has recorded nothing, and what runs have recorded asks a person.
+    // As after a killed run: the engine has recorded nothing, and because of the records a person has to decide.
     await other.project.run(["state", "delete", "--yes", "-s", "two", other.urn("Campaign", "lost")]);
     other.declare({ own: list("Own"), lost });
     const posts = await all.posts();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   linter = found.path;
 }, 180_000);
 
-/** Without the linters for scripts, which are not on every machine. */
+/** Without the linters for scripts, which not every machine has. */
 const lint = async (files: readonly string[]) => {
   const { output } = await runProgram(linter, ["-oneline", "-no-color", "-shellcheck=", "-pyflakes=", ...files]);
   return output.trim().split("\n").filter(Boolean);
@@ -41,7 +41,7 @@ describe("actionlint", () => {
     expect((await runProgram(linter, ["-version"])).output.split("\n")[0]).toBe(`v${actionlintVersion}`);
   });
 
-  it("is not there without Go, and one line says why", async () => {
+  it("is missing without Go, and one line gives the reason", async () => {
     const cache = temporaryFolder();
     const found = await findActionlint({ environment: { PATH: cache }, cache });
     expect(found).toEqual({

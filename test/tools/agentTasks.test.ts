@@ -9,10 +9,10 @@ import { casesOf } from "../support/long";
 import { repository } from "../support/project";
 import { temporaryFolder } from "./fakes";
 
-/** Programs run in processes of their own. */
+/** Programs run in separate processes. */
 const patient = { timeout: 120_000 };
 
-/** A folder as a task begins, what is true then, and its end. */
+/** A task's folder at its start, the account's facts, and a function that ends it. */
 async function begun(task: Task): Promise<{ folder: string; facts: Facts | undefined; end: () => Promise<void> }> {
   const folder = join(temporaryFolder(), task.name);
   const account = task.needsAccount === true ? await startAccount() : undefined;
@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 describe("the tasks for coding agents", () => {
-  it("are twelve, each with a good attempt and a bad one", () => {
+  it("are twelve, each with a good and a bad attempt", () => {
     expect(tasks.map(({ name }) => name)).toEqual(Object.keys(attempts));
     expect(tasks).toHaveLength(12);
     const goods = Object.values(attempts).map((all) =>
@@ -49,7 +49,7 @@ describe("the tasks for coding agents", () => {
     expect(Object.values(attempts).filter((all) => all.length < 2)).toEqual([]);
   });
 
-  it.each(tasks)("$name is not done where it begins, and its folder holds no answer", patient, async (task) => {
+  it.each(tasks)("$name is not done at its start, and its folder contains no answer", patient, async (task) => {
     const { folder, facts, end } = await begun(task);
     try {
       expect(await judge(folder)).not.toEqual([]);
@@ -61,7 +61,7 @@ describe("the tasks for coding agents", () => {
     }
   });
 
-  // The good attempt, which stands first, and a bad one.
+  // The good attempt, which is first, and a bad one.
   const all = tasks.flatMap((task) =>
     casesOf(attempts[task.name] ?? [], (_, index) => index < 2).map((attempt) => ({ ...attempt, task, of: task.name })),
   );

@@ -8,8 +8,8 @@ const testFiles = readdirSync(`${repository}/test`, { recursive: true, encoding:
   .map((file) => `test/${file.replaceAll("\\", "/")}`);
 const select = (...changed: string[]) => selectTests(changed, testFiles);
 
-describe("the tests of a change", () => {
-  it("of a rule, a guard and an output of the review need no engine and no browser", () => {
+describe("the tests for a change", () => {
+  it("in a rule, a guard and a review output need no engine and no browser", () => {
     for (const source of [
       "provider/src/resources/campaign/rules.ts",
       "provider/src/resources/campaign/policy.ts",
@@ -20,7 +20,7 @@ describe("the tests of a change", () => {
     }
   });
 
-  it("of what the engine starts are those on the engine as well", () => {
+  it("in code that the engine starts include those on the engine", () => {
     const { others, needsEngine } = select("provider/src/host/process.ts");
     expect(needsEngine).toBe(true);
     expect(others).toContain("test/acceptance/engine/refusals.test.ts");
@@ -28,7 +28,7 @@ describe("the tests of a change", () => {
     expect(others.filter((file) => file.startsWith("test/stories/"))).toEqual([]);
   });
 
-  it("of a helper of tests are all that import it, with the engine too", () => {
+  it("in a test helper are all that import it, including those with the engine", () => {
     for (const helper of ["test/support/prepared.ts", "test/support/workflows/gitlabTeam.ts", "test/chaos/judge.ts"]) {
       expect(select(helper)).toMatchObject({ others: [helper], needsEngine: true, hasStory: false });
     }
@@ -62,17 +62,17 @@ describe("the tests of a change", () => {
     ["test/types/rules.ts", "unit/resources/argumentTypes.test.ts"],
     ["tools/release.mjs", "tools/release.test.ts"],
     ["typedoc.json", "tools/documentation.test.ts"],
-  ])("of %s, which no test imports, are named by the table", (path, test) => {
+  ])("in %s, which no test imports, are named by the table", (path, test) => {
     const { related, others } = select(path);
     expect([...related, ...others]).toContain(`test/${test}`);
   });
 
-  it("of a decision are those in which its mutants die, and what is left is said", () => {
+  it("in a decision are those that kill its mutants, and the skipped ones are printed", () => {
     const { left, notes } = select("provider/src/resources/campaign/startTable.ts");
     expect(left).toContain("unit/review");
     expect(left).not.toContain("contract/rows");
     expect(notes.join("\n")).toContain(`${left.join(", ")}: npm run test:quick`);
-    // With another file beside it, or a test of such a folder, these run.
+    // With another changed file, or a changed test in such a folder, these run.
     expect(select("provider/src/resources/campaign/startTable.ts", "provider/src/kinds.ts").left).not.toContain(
       "unit/review",
     );
@@ -81,7 +81,7 @@ describe("the tests of a change", () => {
     expect(beside.left).toContain("unit/export");
   });
 
-  it("leave out what runs programs for half a minute, unless the table or the change names it", () => {
+  it("skip tests that run programs for half a minute, unless the table or the change names them", () => {
     const slow = "tools/agentTasks.test.ts";
     const review = select("provider/src/review/output/text.ts");
     expect(review.left).toEqual([slow]);
@@ -92,7 +92,7 @@ describe("the tests of a change", () => {
     }
   });
 
-  it("are the changed tests themselves, a long story included", () => {
+  it("are the changed tests themselves, including a long story", () => {
     expect(select("test/stories/upgrade.test.ts")).toMatchObject({
       ...{ others: ["test/stories/upgrade.test.ts"], needsEngine: true, hasStory: true },
     });
@@ -101,7 +101,7 @@ describe("the tests of a change", () => {
     expect(select("test/browser/refresh.test.ts")).toMatchObject({ needsEngine: true });
   });
 
-  it("of code that prevents duplicate messages are its mutants as well, as a note", () => {
+  it("in code that prevents duplicate messages include its mutants, as a note", () => {
     const { notes } = select("provider/src/lifecycle/settle.ts", "provider/src/resources/campaign/policy.ts");
     expect(notes).toContain("mutants: npm run mutants -- lifecycle/settle resources/campaign/policy");
   });
@@ -110,7 +110,7 @@ describe("the tests of a change", () => {
     expect(select("LICENSE")).toMatchObject({ related: [], others: [], needsEngine: false });
   });
 
-  it("that the table names exist", () => {
+  it("in the table exist", () => {
     const { left } = select("provider/src/lifecycle/send.ts");
     const missing = [...namedTests, ...left].filter(
       (name) => !testFiles.some((file) => file === `test/${name}` || file.startsWith(`test/${name}/`)),

@@ -33,7 +33,7 @@ async function check(program: string, ...words: string[]) {
   return { code, text, found: checkShape.parse(JSON.parse(stdout)) };
 }
 
-it("checks a program in TypeScript, with what it declares once values are known, without the CLI and a key", async () => {
+it("checks a TypeScript program, including resources that it declares once values are known, without the CLI and a key", async () => {
   const { code, found, text } = await check(
     `
 const config = new pulumi.Config();
@@ -102,7 +102,7 @@ finder.ignoredCompanies.apply((names) => { throw new Error(\`it leaves out \${na
   }
 });
 
-it("tells why a program failed, and what it declared before", async () => {
+it("prints why a program failed, and what it declared before", async () => {
   const { code, found } = await check(`
 new outreach.List("leads", { name: "" });
 export = async () => { await outreach.getList({ name: "Other" }); };

@@ -20,18 +20,18 @@ beforeAll(() => {
 });
 
 describe("the file of the command", () => {
-  /** The entry, and what it imports late. */
+  /** The entry, and its lazy imports. */
   const files = readdirSync(dist).filter((name) => /^(cli|command-.*)\.js$/.test(name));
   const texts = () => files.map((name) => readFileSync(join(dist, name), "utf8"));
 
-  // A third of it is the formatter of exported programs.
+  // A third of it is the formatter for exported programs.
   it("is smaller than 1.8 MB", () => {
     const size = texts().join("").length;
     expect(size).toBeGreaterThan(500_000);
     expect(size).toBeLessThan(1_800_000);
   });
 
-  it("loads no more than it prints for --version and --help", async () => {
+  it("loads only the code for --version and --help", async () => {
     const loader = join(temporaryFolder(), "loaded.cjs");
     writeFileSync(
       loader,
@@ -47,32 +47,32 @@ describe("the file of the command", () => {
     const help = await loadedFor("--help");
     expect(help.stdout).toContain("Usage: pulumi-outreach ");
     expect(help.own).toEqual([join(dist, "cli.js")]);
-    // The other way round: what a command needs beyond that is in other files.
+    // Conversely, code for single commands is in other files.
     expect((await loadedFor("completion", "bash")).own.length).toBeGreaterThan(1);
   });
 
-  it("is whole: it runs without the packages that it is made of", async () => {
+  it("is complete: it runs without the packages that it bundles", async () => {
     const folder = temporaryFolder();
     for (const name of ["bin/pulumi-outreach.js", "package.json", ...files.map((file) => `dist/${file}`)]) {
       cpSync(join(repository, "provider", name), join(folder, name));
     }
     const { stdout } = await run(process.execPath, [join(folder, "bin", "pulumi-outreach.js"), "completion", "bash"]);
     expect(stdout).toContain("pulumi-outreach");
-    // Programs of users have these; the others of the package, or the SDK, would be missing or take long to load.
+    // Users' programs have these; other dependencies, or the SDK, would be missing or take long to load.
     const known = ["libsql", "pg", "pulumi-outreach-sandbox/package.json", "undici"];
     // Looked for in the user's project and started as a process, never loaded.
     known.push("pulumi-outreach-sandbox/package.json");
-    // The bundler calls what it imports in a way of its own.
+    // The bundler uses its own call for imports.
     const plain = texts().map((text) => text.replace(/\(0, ?[\w$]+\.createRequire\)/g, "createRequire"));
     const named = plain.flatMap((text) => importsOf(text).map(({ specifier }) => specifier.replace(/^node:/, "")));
     expect(named).toEqual(expect.arrayContaining(["fs/promises", "undici"]));
     const own = files.map((file) => `./${file}`);
-    // A short name of the minifier may be that of a loader elsewhere in its file, and its call then looks like a load.
+    // A minified name may be a loader's name elsewhere in the file, and its call then looks like a load.
     const loaded = named.filter((name) => name !== "(computed)");
     expect(loaded.filter((name) => !builtinModules.includes(name) && ![...known, ...own].includes(name))).toEqual([]);
   });
 
-  it("has the licence of each package in it beside it, and no other", () => {
+  it("has exactly the licences of its bundled packages beside it", () => {
     const read = (folder: string, ending: string) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(ending))
@@ -80,7 +80,7 @@ describe("the file of the command", () => {
     const imported = read(join(repository, "provider", "src"), ".ts").flatMap((source) =>
       importsOf(source).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : [specifier.split("/")[0]])),
     );
-    // Each of them with all that it needs: nothing in minified code tells what it was made of.
+    // Each of them with all its dependencies: minified code does not show its sources.
     const packages = new Set(Object.keys(manifest.devDependencies).filter((name) => imported.includes(name)));
     for (const name of packages) {
       const found = createRequire(join(repository, "provider", "package.json")).resolve.paths(name) ?? [];
@@ -114,7 +114,7 @@ describe("the file of the command", () => {
     const isEntry = (name: string) => !/^(shared|libraries)/.test(name);
     const loaded = await loadedBy('require("pulumi-outreach"); require("pulumi-outreach/runtime");');
     expect(ownOf(loaded).filter(isEntry)).toEqual(["index.js", "runtime.js"]);
-    // A program alone loads nothing that speaks to the service before it calls a function.
+    // A program loads no client code before it calls a function.
     const byProgram = ownOf(await loadedBy('require("pulumi-outreach");'));
     expect(byProgram.filter(isEntry)).toEqual(["index.js"]);
     expect(byProgram.filter((name) => readFileSync(join(dist, name), "utf8").includes('require("undici")'))).toEqual(
@@ -124,7 +124,7 @@ describe("the file of the command", () => {
     expect(bundled).toEqual(expect.arrayContaining(["commander", "diff", "picocolors", "yaml", "yocto-spinner"]));
     const inModules = new RegExp(`provider/node_modules/(${bundled.join("|")})/`);
     expect(loaded.filter((path) => inModules.test(path))).toEqual([]);
-    // The other way round as well: what is bundled for programs has nothing of the command in it.
+    // Conversely, the bundle for programs contains no code of the command.
     const files = readdirSync(dist).filter((name) => name.endsWith(".js") && !/^(cli|command)/.test(name));
     expect(files).toEqual(expect.arrayContaining(["index.js", "reads.js", "runtime.js", "webhook.js"]));
     for (const name of files) {
@@ -134,7 +134,7 @@ describe("the file of the command", () => {
 });
 
 describe("a receiver of webhooks", () => {
-  it("loads its own files and no package, in particular no Pulumi SDK", async () => {
+  it("loads only its own files, and in particular no Pulumi SDK", async () => {
     const script =
       'const { verifyWebhook } = require("pulumi-outreach/webhook"); console.log(typeof verifyWebhook, JSON.stringify(Object.keys(require.cache)));';
     const { stdout } = await run(process.execPath, ["-e", script], { cwd: join(repository, "examples", "full-cycle") });
@@ -166,7 +166,7 @@ describe("the process of the command", () => {
     expect(stdout).toBe(`${manifest.version}\n`);
   });
 
-  it("ends by itself, with the exit codes of the help", async () => {
+  it("ends on its own, with the exit codes in the help", async () => {
     expect(await ended(start("members"))).toBe(0);
     expect(await ended(start("members", "--nothing"))).toBe(2);
     await sandbox.fault({
@@ -230,7 +230,7 @@ describe("the process of the command", () => {
     expect(await end).toBe(130);
   });
 
-  it("ends without an error if its reader has gone", async () => {
+  it("ends without an error if its reader has exited", async () => {
     const child = start("members", "--json");
     child.stdout.destroy();
     let errors = "";

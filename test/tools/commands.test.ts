@@ -25,7 +25,7 @@ const withCommands = workspaces.filter((folder) => manifestOf(folder).bin !== un
 
 const generated = new Set(["node_modules", "dist", "coverage", ".git", ".state"]);
 
-/** All texts of the repository except generated ones. */
+/** All text files in the repository except generated ones. */
 function texts(folder: string = repository): { path: string; text: string }[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -41,7 +41,7 @@ describe("the commands of the workspace", () => {
   });
 
   it.each(withCommands.map((folder) => [relative(repository, folder), folder]))(
-    "of %s has the name of its package and links a file that needs no build",
+    "of %s has its package's name and links to a file that needs no build",
     (_name, folder) => {
       const { name, bin = {} } = manifestOf(folder);
       expect(Object.keys(bin)).toEqual([name]);
@@ -60,7 +60,7 @@ describe("the commands of the workspace", () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  it("are, besides those of installed packages, the only ones that texts run with npx", () => {
+  it("are, besides installed packages' commands, the only ones that texts run with npx", () => {
     const own = withCommands.flatMap((folder) => Object.keys(manifestOf(folder).bin ?? {}));
     const installed = readdirSync(join(repository, "node_modules", ".bin")).map((name) => name.replace(/\.\w+$/, ""));
     const known = new Set([...own, ...installed]);
@@ -72,7 +72,7 @@ describe("the commands of the workspace", () => {
   });
 });
 
-describe("a clone that is installed and not yet built", () => {
+describe("a clone that is installed but not built", () => {
   it("links the service's command, which asks for the build", async () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, "package.json"), JSON.stringify({ private: true, workspaces: ["sandbox"] }));

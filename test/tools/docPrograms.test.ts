@@ -6,10 +6,10 @@ import { runProgram } from "../../tools/pulumi/program.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder } from "./fakes";
 
-/** Parts of the package's own sources, and programs of two files that testingExample.test.ts runs. */
+/** Parts of the package's own sources, and two-file programs that testingExample.test.ts runs. */
 const elsewhere = ["CONTRIBUTING.md", "docs/testing.md"];
 
-/** What a page has declared in an earlier block or in its text. A block that declares such a name itself has its own. */
+/** Names that a page declares in an earlier block or in its text. A block may declare such a name itself. */
 const declared = `
 import type * as all from "pulumi-outreach";
 declare global {
@@ -52,7 +52,7 @@ function blocksOf(page: string): Block[] {
   }));
 }
 
-/** What the compiler says of each block that it refuses. */
+/** The compiler's errors for each invalid block. */
 async function refused(blocks: readonly Block[]): Promise<string[]> {
   const folder = temporaryFolder();
   symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"), "junction");
@@ -80,7 +80,7 @@ describe("the programs in the guides", () => {
     expect(await refused(blocks)).toEqual([]);
   });
 
-  it("do not pass with an argument that there is not", { timeout: 120_000 }, async () => {
+  it("fail with an unknown argument", { timeout: 120_000 }, async () => {
     const [wrong] = await refused([{ place: "a page:7", text: 'new outreach.List("a", { nmae: "A" });\n' }]);
     expect(wrong).toMatch(/^a page:7\(1,\d+\): error TS\d+: .*nmae/);
   });

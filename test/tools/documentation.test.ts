@@ -5,18 +5,22 @@ import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder } from "./fakes";
 import { referenceOf } from "./undocumented";
 
-/** The compiler needs some seconds by itself, and more where it shares the machine. */
+/** The compiler needs some seconds, and more if it shares the machine. */
 const patient = { timeout: 120_000 };
 
 describe("the API reference", () => {
-  it("has a text and a heading for every public name, and describes every type that it names", patient, async () => {
-    expect(await referenceOf(join(repository, "typedoc.json"))).toEqual({
-      ...{ undocumented: [], withoutHeading: [], behindInherited: [], hasWarnings: false },
-      modules: ["pulumi-outreach", "pulumi-outreach/testing"],
-    });
-  });
+  it(
+    "has a description and a heading for every public name, and describes every type that it names",
+    patient,
+    async () => {
+      expect(await referenceOf(join(repository, "typedoc.json"))).toEqual({
+        ...{ undocumented: [], withoutHeading: [], behindInherited: [], hasWarnings: false },
+        modules: ["pulumi-outreach", "pulumi-outreach/testing"],
+      });
+    },
+  );
 
-  it("lacks a text for exports, members, constructors and parameters without a comment", patient, async () => {
+  it("lacks a description for exports, members, constructors and parameters without a comment", patient, async () => {
     const folder = temporaryFolder();
     const source = `
       export interface ThingArgs {
@@ -57,7 +61,7 @@ describe("the API reference", () => {
     ]);
   });
 
-  it("is not searched where it cannot be generated", patient, async () => {
+  it("is not checked if it cannot be generated", patient, async () => {
     await expect(referenceOf(join(temporaryFolder(), "typedoc.json"))).rejects.toThrow("cannot be generated");
   });
 });

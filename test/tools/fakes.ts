@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "outreach-tools-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** An executable that runs `body` with this Node.js, whatever the PATH holds. */
+/** An executable that runs `body` with this Node.js, regardless of the PATH. */
 export function writeProgram(folder: string, name: string, body: string): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
@@ -27,7 +27,7 @@ function programText(body: string): string {
   return `#!${process.execPath}\n${body}\n`;
 }
 
-/** A CLI that tells its version, and otherwise does as its first argument says. */
+/** A CLI that prints its version, and otherwise follows its first argument. */
 export function pulumiText(version: string): string {
   return programText(`
     const [first, ...others] = process.argv.slice(2);
@@ -54,7 +54,7 @@ export function writePulumi(folder: string, version: string, companions = compan
 }
 
 /**
- * A `go` that builds fake programs and notes each call in the file `calls`. It first waits while the file `gate`
+ * A `go` that builds fake programs and records each call in the file `calls`. It first waits while the file `gate`
  * exists.
  */
 export function writeGo(folder: string, notes: { calls: string; gate: string }, version = "1.26.8"): string {
@@ -94,7 +94,7 @@ export async function closedAddress(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A loopback server that is gone after the test. */
+/** A loopback server that is closed after the test. */
 export async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -105,12 +105,12 @@ export async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A started Node.js program: what it has printed so far, and how it ended. */
+/** A started Node.js program: its output so far, and how it ended. */
 export interface Started {
   readonly pid: number;
   readonly output: () => string;
   readonly errorOutput: () => string;
-  /** Resolves once standard output or standard error holds the text. */
+  /** Resolves once standard output or standard error contains the text. */
   printed(text: string): Promise<void>;
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
   kill(signal: NodeJS.Signals): void;

@@ -20,7 +20,7 @@ import { closedAddress, start, temporaryFolder, writeGo, writePulumi } from "./f
 const tools = fileURLToPath(new URL("../../tools/pulumi", import.meta.url));
 const cliFolderName = `pulumi-${cliVersion}-${process.platform}-${process.arch}`;
 
-/** A machine with nothing on its PATH but what the test puts there, and no way to the release archives. */
+/** A machine whose PATH has only the test's programs, and without access to the release archives. */
 async function machine() {
   const folder = temporaryFolder();
   const programs = join(folder, "programs");
@@ -46,7 +46,7 @@ async function machine() {
 }
 
 describe("finding a CLI", () => {
-  it("takes the one on the PATH, says nothing and makes no cache", async () => {
+  it("takes the one on the PATH, prints nothing and creates no cache", async () => {
     const { programs, find, said, cached } = await machine();
     const path = writePulumi(programs, "3.260.0");
     expect(await find()).toEqual({ path, folder: programs, version: "3.260.0", how: "path" });
@@ -54,7 +54,7 @@ describe("finding a CLI", () => {
     expect(cached()).toEqual([]);
   });
 
-  it("builds one with Go where there is no other way, and finds it again without a word", async () => {
+  it("builds one with Go if there is no other way, and finds it again silently", async () => {
     const { programs, find, said, notes, cache, cached, calls } = await machine();
     writeGo(programs, notes);
     const first = await find();
@@ -75,7 +75,7 @@ describe("finding a CLI", () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it("builds each program in its own module, free of the user's Go flags", async () => {
+  it("builds each program in its own module, without the user's Go flags", async () => {
     const { programs, find, notes, calls, environment } = await machine();
     writeGo(programs, notes);
     environment.GOFLAGS = "-mod=vendor -tags=odd";
@@ -87,14 +87,14 @@ describe("finding a CLI", () => {
     }
   });
 
-  it("prefers what is cached to an old CLI on the PATH", async () => {
+  it("prefers a cached CLI to an old one on the PATH", async () => {
     const { programs, find, cache } = await machine();
     writePulumi(programs, "3.1.0");
     const path = writePulumi(join(cache, cliFolderName), cliVersion);
     expect(await find()).toMatchObject({ path, how: "cache" });
   });
 
-  it("replaces a cached folder that something was taken out of", async () => {
+  it("replaces an incomplete cached folder", async () => {
     const { programs, find, cache, notes } = await machine();
     writeGo(programs, notes);
     writePulumi(join(cache, cliFolderName), cliVersion, []);
@@ -102,7 +102,7 @@ describe("finding a CLI", () => {
     expect(await find()).toMatchObject({ how: "cache" });
   });
 
-  it("says in one message what was tried and where to install it from", async () => {
+  it("reports in one message what was tried and where to install it from", async () => {
     const { programs, find, cached } = await machine();
     const old = writePulumi(programs, "3.1.0");
     const failure = await find().catch((error) => error);
@@ -117,13 +117,13 @@ describe("finding a CLI", () => {
     expect(cached()).toEqual([]);
   });
 
-  it("tells a Go that is too old", async () => {
+  it("reports a Go that is too old", async () => {
     const { programs, find, notes } = await machine();
     writeGo(programs, notes, "1.22.1");
     await expect(find()).rejects.toThrow(`built with Go: Go is version 1.22.1, ${oldestGo} or newer is needed`);
   });
 
-  it("shows why a build failed, and keeps nothing of it", async () => {
+  it("shows why a build failed, and keeps no files of it", async () => {
     const { programs, find, notes, environment, cached } = await machine();
     writeGo(programs, notes);
     environment.FAKE_GO_FAILS = "yes";
@@ -135,7 +135,7 @@ describe("finding a CLI", () => {
 describe("the command tools/pulumi/pulumi", () => {
   const command = join(tools, "pulumi");
 
-  it("hands on arguments and exit code, and prints nothing of its own", async () => {
+  it("passes on arguments and exit code, and prints nothing else", async () => {
     const { programs, environment } = await machine();
     writePulumi(programs, "3.260.0");
     const echoing = start(command, ["preview", "two words", "--x=*"], environment);
@@ -156,7 +156,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(linked.output()).toBe("v3.260.0\n");
   });
 
-  it("gives the CLI it got the language host beside it, before any other on the PATH", async () => {
+  it("gives the installed CLI the language host beside it, before any other on the PATH", async () => {
     const { cache, environment } = await machine();
     writePulumi(join(cache, cliFolderName), cliVersion);
     const asked = start(command, ["path"], environment);
@@ -164,7 +164,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(asked.output().trim()).toBe([join(cache, cliFolderName), environment.PATH].join(delimiter));
   });
 
-  it("passes a request to stop on to the CLI", async () => {
+  it("passes a stop signal on to the CLI", async () => {
     const { programs, environment } = await machine();
     writePulumi(programs, "3.260.0");
     const staying = start(command, ["stay"], environment);
@@ -173,7 +173,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(await staying.ended).toEqual({ code: 42, signal: null });
   });
 
-  it("prints one message on standard error and exits with 1 where there is no way", async () => {
+  it("prints one message on standard error and exits with 1 if no CLI can be found", async () => {
     const { environment } = await machine();
     const failing = start(command, ["version"], environment);
     expect(await failing.ended).toEqual({ code: 1, signal: null });
@@ -182,7 +182,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(failing.errorOutput()).not.toMatch(/^\s+at /m);
   });
 
-  it("lets the second of two starts wait for the first one's build", async () => {
+  it("makes the second of two starts wait for the first one's build", async () => {
     const { programs, environment, notes, cached, calls } = await machine();
     writeGo(programs, notes);
     writeFileSync(notes.gate, "");
@@ -198,7 +198,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(cached()).toEqual([cliFolderName]);
   });
 
-  it("leaves nothing when it is told to stop in the middle of a build", async () => {
+  it("leaves nothing when it is stopped in the middle of a build", async () => {
     const { programs, environment, notes, cached } = await machine();
     writeGo(programs, notes);
     writeFileSync(notes.gate, "");
@@ -209,7 +209,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(cached()).toEqual([]);
   });
 
-  it("clears away what a killed start has left, and does its work", async () => {
+  it("removes a killed start's leftovers, and continues its work", async () => {
     const { programs, environment, notes, cached } = await machine();
     writeGo(programs, notes);
     writeFileSync(notes.gate, "");
@@ -225,7 +225,7 @@ describe("the command tools/pulumi/pulumi", () => {
     expect(cached()).toEqual([cliFolderName]);
   });
 
-  it("does not wait for a lock whose holder has not given a sign for long", async () => {
+  it("does not wait for a lock whose holder has had no heartbeat for long", async () => {
     const { programs, environment, notes, cache, cached } = await machine();
     writeGo(programs, notes);
     mkdirSync(cache, { recursive: true });

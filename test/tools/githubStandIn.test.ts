@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { GitHubService } from "../support/workflows/githubService";
 
-// test/types/githubRoutes.ts holds what it takes against GitHub's description of the operations.
-describe("the stand-in for GitHub refuses", () => {
+// test/types/githubRoutes.ts compares its requests with GitHub's description of the operations.
+describe("the fake GitHub refuses", () => {
   let github: GitHubService;
   let token: string;
   beforeEach(async () => {
@@ -20,12 +20,12 @@ describe("the stand-in for GitHub refuses", () => {
   const below = "/repos/example-team/outreach";
 
   it.each<[string, number, RegExp, string, string, object?]>([
-    ["an operation that GitHub has not", 404, /not known/, "PUT", "/issues/1/comments", {}],
-    ["a parameter that an operation has not", 422, /\blabel\b/, "GET", "/issues?state=open&labels=a&label=b"],
-    ["a value that a parameter has not", 422, /state/, "GET", "/issues?state=opened&labels=a"],
-    ["a name in the place of a number", 422, /issue_number/, "GET", "/issues/one/comments"],
-    ["a body without what it needs", 422, /body/, "POST", "/issues/1/comments", {}],
-    ["a body with more", 422, /title/, "POST", "/issues/1/comments", { body: "a", title: "b" }],
+    ["an operation that GitHub does not have", 404, /not known/, "PUT", "/issues/1/comments", {}],
+    ["a parameter that an operation does not have", 422, /\blabel\b/, "GET", "/issues?state=open&labels=a&label=b"],
+    ["a value that a parameter does not have", 422, /state/, "GET", "/issues?state=opened&labels=a"],
+    ["a name instead of a number", 422, /issue_number/, "GET", "/issues/one/comments"],
+    ["a body without a required field", 422, /body/, "POST", "/issues/1/comments", {}],
+    ["a body with an additional field", 422, /title/, "POST", "/issues/1/comments", { body: "a", title: "b" }],
   ])("%s", async (_, expected, why, method, path, body) => {
     const { status, text } = await ask(method, `${below}${path}`, body);
     expect([status, text]).toEqual([expected, expect.stringMatching(why)]);
@@ -33,8 +33,8 @@ describe("the stand-in for GitHub refuses", () => {
   });
 
   it.each([
-    ["a field that GitHub's schema has not", "author { name }", /Cannot query field "name" on type "Actor"/],
-    ["an argument that it has not", "reviews(first: 1, only: true) { totalCount }", /Unknown argument "only"/],
+    ["a field that GitHub's schema does not have", "author { name }", /Cannot query field "name" on type "Actor"/],
+    ["an argument that it does not have", "reviews(first: 1, only: true) { totalCount }", /Unknown argument "only"/],
     ["a page that is too large", "reviews(first: 101) { totalCount }", /from 1 to 100/],
   ])("a query with %s", async (_, fields, why) => {
     const query = `query ($owner: String!, $name: String!, $number: Int!) {

@@ -56,7 +56,7 @@ describe("on GitHub", () => {
     ["is not a person", { by: { login: "Olivia", canPush: true, isBot: true } }],
     ["the review was edited after it was submitted", { editedAt: "2026-03-01T08:00:00Z" }],
     ["the review is of an older commit", { commit: "b".repeat(40) }],
-  ])("a review does not count whose author or text %s", async (why, given: Partial<PersonsReview>) => {
+  ])("a review does not count if its author or text %s", async (why, given: Partial<PersonsReview>) => {
     review(given);
     expect(await githubApprovals(pull.number)).toEqual(none(`${given.by?.login ?? "Olivia"}: ${why}`));
   });
@@ -70,7 +70,7 @@ describe("on GitHub", () => {
   );
 
   it.each(["DISMISSED", "CHANGES_REQUESTED"] as const)(
-    "a later review that is %s takes the approval back",
+    "a later review that is %s revokes the approval",
     async (state) => {
       review();
       review({ state, body: "Wait." });
@@ -78,7 +78,7 @@ describe("on GitHub", () => {
     },
   );
 
-  it("a later comment leaves it, unless it revokes it", async () => {
+  it("a later comment has no effect, unless it revokes it", async () => {
     review();
     review({ state: "COMMENTED", body: "Thanks." });
     expect(await githubApprovals(pull.number)).toEqual(by("Olivia"));
@@ -91,7 +91,7 @@ describe("on GitHub", () => {
     expect((await githubApprovals(pull.number)).given).toEqual([]);
   });
 
-  it("an account that was deleted since takes an approval back, and gives none", async () => {
+  it("a deleted account can revoke an approval, but not give one", async () => {
     const gone: Person = { login: "peter", canPush: true, isGone: true };
     review({ by: gone });
     expect(await githubApprovals(pull.number)).toEqual(none("ghost: the account was deleted"));
@@ -110,7 +110,7 @@ describe("on GitHub", () => {
     expect(await githubApprovals(pull.number)).toEqual(none("Olivia: has made commits of this pull request"));
   });
 
-  it("the author of a merge of something else than the base does not approve it", async () => {
+  it("the author of a merge of anything other than the base cannot approve it", async () => {
     commit({ authors: ["olivia"], parents: ["c".repeat(40), pull.head] });
     review();
     expect(await githubApprovals(pull.number)).toEqual(none("Olivia: has made commits of this pull request"));
@@ -120,13 +120,13 @@ describe("on GitHub", () => {
     ["merged the base", { authors: ["Olivia"], committer: "Olivia", parents: ["a".repeat(40), "d".repeat(40)] }],
     ["let GitHub commit for somebody else", { authors: ["maria"], committer: "web-flow" }],
     ["committed with an address that GitHub does not know", { authors: [undefined], committer: undefined }],
-  ])("a person counts who has %s", async (_, given) => {
+  ])("a person's approval counts if they have %s", async (_, given) => {
     commit(given);
     review();
     expect(await githubApprovals(pull.number)).toEqual(by("Olivia"));
   });
 
-  it("nobody counts if GitHub does not list all commits", async () => {
+  it("no approval counts if GitHub does not list all commits", async () => {
     pull.unlistedCommits = 1;
     review();
     const { given, others } = await githubApprovals(pull.number);
@@ -134,7 +134,7 @@ describe("on GitHub", () => {
     expect(others[0]).toContain("GitHub does not list all commits of this pull request");
   });
 
-  it("everything is read where there is more than a page", async () => {
+  it("everything is read if there is more than one page", async () => {
     for (let count = 0; count < 130; count += 1) review({ by: maria, state: "COMMENTED", body: "Hm." });
     for (let count = 0; count < 130; count += 1) commit({ oid: String(count).padStart(40, "0") });
     commit({ authors: ["Peter"] });
@@ -146,7 +146,7 @@ describe("on GitHub", () => {
     });
   });
 
-  it("names in OUTREACH_APPROVERS are those of GitHub, in any case", async () => {
+  it("OUTREACH_APPROVERS has GitHub names, in any letter case", async () => {
     review();
     vi.stubEnv("APPROVERS", "peter,  oLIVIA");
     expect(await githubApprovals(pull.number)).toEqual(by("Olivia"));
@@ -161,12 +161,15 @@ describe("on GitHub", () => {
     },
   );
 
-  it.each([",", " , ", "\n"])("OUTREACH_APPROVERS without a name is an error, and does not admit all: %j", (text) => {
-    expect(() => approversIn(text)).toThrow("OUTREACH_APPROVERS is set and names nobody.");
-    expect(approversIn("")).toEqual([]);
-  });
+  it.each([",", " , ", "\n"])(
+    "OUTREACH_APPROVERS without a name is an error, and does not admit everybody: %j",
+    (text) => {
+      expect(() => approversIn(text)).toThrow("OUTREACH_APPROVERS is set and names nobody.");
+      expect(approversIn("")).toEqual([]);
+    },
+  );
 
-  it("says which pull request it does not see, and which permission is missing", async () => {
+  it("reports which pull request it cannot see, and which permission is missing", async () => {
     await expect(githubApprovals(99)).rejects.toThrow(
       "GitHub answered: Could not resolve to a PullRequest with the number of 99. The token of this job may not see it",
     );
@@ -226,13 +229,13 @@ describe("on GitLab", () => {
   it.each([
     ["a maintainer", olivia],
     ["the author", maria],
-  ])("%s takes it back", async (_, person) => {
+  ])("%s revokes it", async (_, person) => {
     say();
     say({ by: person, body: `revoke ${plan}` });
     expect(await gitlabApprovals(request.iid)).toEqual(none());
   });
 
-  it("an account that was deleted since takes it back, and gives none", async () => {
+  it("a deleted account can revoke it, but not give one", async () => {
     const ghost: Member = { id: 6, username: "ghost" };
     say({ by: ghost });
     expect(await gitlabApprovals(request.iid)).toEqual(none("ghost: the account was deleted"));
@@ -241,7 +244,7 @@ describe("on GitLab", () => {
     expect((await gitlabApprovals(request.iid)).given).toEqual([]);
   });
 
-  it("a developer does not take it back", async () => {
+  it("a developer cannot revoke it", async () => {
     say();
     say({ by: devon, body: `revoke ${plan}` });
     expect(await gitlabApprovals(request.iid)).toEqual({
@@ -259,13 +262,13 @@ describe("on GitLab", () => {
     expect(await gitlabApprovals(request.iid)).toEqual(none("Olivia: has made commits of this merge request"));
   });
 
-  it("a person counts who has merged the target branch", async () => {
+  it("a person's approval counts if they have merged the target branch", async () => {
     request.commits.push({ author: olivia, committer: olivia, isMerge: true });
     say();
     expect(await gitlabApprovals(request.iid)).toEqual(by("Olivia"));
   });
 
-  it("everything is read where there is more than a page", async () => {
+  it("everything is read if there is more than one page", async () => {
     say();
     for (let count = 0; count < 130; count += 1) say({ by: devon, body: "Hm." });
     expect(await gitlabApprovals(request.iid)).toEqual(by("Olivia"));
@@ -273,7 +276,7 @@ describe("on GitLab", () => {
     expect(await gitlabApprovals(request.iid)).toEqual(none());
   });
 
-  it("says which project or merge request it does not see", async () => {
+  it("reports which project or merge request it cannot see", async () => {
     await expect(gitlabApprovals(99)).rejects.toThrow("GitLab shows no merge request 99 of example-team/outreach.");
     vi.stubEnv("CI_PROJECT_PATH", "example-team/other");
     await expect(gitlabApprovals(request.iid)).rejects.toThrow(

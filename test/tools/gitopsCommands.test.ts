@@ -72,7 +72,7 @@ describe("the commands on GitHub", () => {
     expect(isAlone()).toBe(alone);
   });
 
-  it("remove no lock without the permission to see runs, and name it", async () => {
+  it("remove no lock without the permission to read runs, and name the permission", async () => {
     const { code, errors } = await onGithub("approved", {}, { ...all, actions: "none" });
     expect(code).toBe(0);
     expect(errors).toMatch(
@@ -81,7 +81,7 @@ describe("the commands on GitHub", () => {
     expect(isAlone()).toBe(false);
   });
 
-  it("keep every approved plan of the merged pull request, the latest first", async () => {
+  it("keep every approved plan of the merged pull request, latest first", async () => {
     pull.mergedAs = commit;
     const other = `sha256:${"1".repeat(64)}`;
     for (const [login, fingerprint] of [
@@ -97,7 +97,7 @@ describe("the commands on GitHub", () => {
     expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${other}\n${plan}\n`);
   });
 
-  it("take no approval of a pull request that was merged as this commit into another branch", async () => {
+  it("ignore approvals of a pull request that was merged as this commit into another branch", async () => {
     const [maria, bruno] = ["maria", "bruno"].map((login) => ({ login, canPush: true }));
     pull.mergedAs = commit;
     const side = { author: bruno ?? pull.author, branch: "launch", fork: false, head: commit, base: "side" };
@@ -109,7 +109,7 @@ describe("the commands on GitHub", () => {
     expect(readFileSync(join(folder, "pull-request"), "utf8")).toBe(`${pull.number}\n`);
   });
 
-  it("take what people say in each of several pull requests that one commit has merged as said of all", async () => {
+  it("apply opinions in one of several pull requests that one commit has merged to all of them", async () => {
     const earlier = github.open({
       author: { login: "bruno", canPush: true },
       branch: "first",
@@ -143,7 +143,7 @@ describe("the commands on GitHub", () => {
   it.each([
     ["drift", "was changed outside of the program"],
     ["verify", "did something else than promised"],
-  ])("keep one issue for %s while there is something, and close it", async (command, words) => {
+  ])("keep one issue for %s while something differs, and then close it", async (command, words) => {
     const keepIssue = async () => (await onGithub(command, {}, { ...all, issues: "write" })).code;
     for (const text of ["First\n", "Second\n"]) {
       write({ exit: "3\n", "comment.md": text });
@@ -158,7 +158,7 @@ describe("the commands on GitHub", () => {
     expect(github.refused).toEqual([]);
   });
 
-  it("say in the status, as far as there is room, why an approval does not count", async () => {
+  it("say in the status why an approval does not count, as far as there is room", async () => {
     write({ exit: "3\n", fingerprint: `${plan}\n`, "comment.md": "The review\n" });
     pull.reviews.push({
       ...{ by: { login: "maria", canPush: true }, body: `approve ${plan}`, commit, editedAt: null, state: "APPROVED" },
@@ -240,7 +240,7 @@ describe("the commands on GitLab", () => {
     expect([code, errors]).toEqual([1, expect.stringContaining("is not `oldest_first`")]);
   });
 
-  it("take no approval of a merge request that was merged as this commit into another branch", async () => {
+  it("ignore approvals of a merge request that was merged as this commit into another branch", async () => {
     const [maria, bruno] = ["maria", "bruno"].map((username, id) => ({ id: id + 1, username, access: 40 })) as [
       Member,
       Member,
@@ -255,7 +255,7 @@ describe("the commands on GitLab", () => {
     expect(readFileSync(join(folder, "merge-request"), "utf8")).toBe(`${own.iid}\n`);
   });
 
-  it("take what people say in each of several merge requests that one commit has merged as said of all", async () => {
+  it("apply opinions in one of several merge requests that one commit has merged to all of them", async () => {
     const [maria, bruno, olivia] = ["maria", "bruno", "olivia"].map((username, id) => ({
       ...{ id: id + 1, username, access: 40 },
     })) as [Member, Member, Member];

@@ -9,14 +9,14 @@ import { temporaryFolder, writeProgram } from "./fakes";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 
-/** What the Pulumi CLI does in a test: by its first argument that is a command. */
+/** The behaviour of the Pulumi CLI in a test, by its command. */
 interface Doing {
   readonly output?: string;
   readonly errors?: string;
   readonly code?: number;
 }
 
-/** Runs a script of the example in a folder with a stack file, with programs in the place of the CLI and the review. */
+/** Runs a script of the example in a folder with a stack file, with fakes for the CLI and the review. */
 async function run(
   script: string,
   pulumi: Readonly<Record<string, Doing>>,
@@ -83,12 +83,12 @@ async function run(
     comment: read("comment.md"),
     exit: read("exit")?.trim(),
     done: read("done.md"),
-    /** How the Pulumi CLI was called. */
+    /** The calls of the Pulumi CLI. */
     calls: existsSync(join(folder, "calls")) ? readFileSync(join(folder, "calls"), "utf8").trim().split("\n") : [],
   };
 }
 
-describe("what decides whom a change reaches is asked of the service", () => {
+describe("the facts that decide whom a change reaches are read from the service", () => {
   const fine = { preview: { output: "{}" }, refresh: { output: "{}" }, up: { output: "{}" } };
   const state = { export: { output: JSON.stringify({ deployment: {} }) } };
   const named = (calls: readonly string[]) =>
@@ -99,7 +99,7 @@ describe("what decides whom a change reaches is asked of the service", () => {
     expect(calls.at(-1)).toBe("preview --stack production --json --show-sames --non-interactive --refresh");
   });
 
-  it("before an update, whose preview then has the same fingerprint, and whose plan it keeps to", async () => {
+  it("before an update, whose preview then has the same fingerprint, and which follows that plan", async () => {
     const { calls } = await run("apply.sh", { ...fine, ...state }, { output: "Fine\n" });
     expect(named(calls)).toEqual(["export", "refresh", "preview", "up"]);
     expect(calls[1]).toContain("refresh --yes --skip-preview");
@@ -118,7 +118,7 @@ const inFence = (title: string, reason: string) => `**${title}.**\n\n\`\`\`text\
 
 describe("a preview", () => {
   const previewed = { preview: { output: "{}" } };
-  it("adds the rehearsal to the comment if it is wanted, and goes on without one that fails", async () => {
+  it("adds the rehearsal to the comment on request, and continues if it fails", async () => {
     const review = { output: "The review\n" };
     const rehearsed = (doing: Doing) => run("review.sh", previewed, review, "production", {}, doing);
     expect(await rehearsed({ output: "Section: [given]\n" })).toMatchObject({
@@ -131,7 +131,7 @@ describe("a preview", () => {
     expect((await rehearsed({ output: "x".repeat(60_000) })).comment).toBe("The review\n");
   });
 
-  it("is told as its review does", async () => {
+  it("has the result of its review", async () => {
     expect(await run("review.sh", previewed, { output: "The review\n" })).toMatchObject({
       ...{ code: 0, exit: "0", comment: "The review\n" },
     });
@@ -144,7 +144,7 @@ describe("a preview", () => {
     });
   });
 
-  it("that has stopped keeps the words of its review", async () => {
+  it("that has stopped keeps its review's text", async () => {
     const stopped = { preview: { output: "{}", code: 1 } };
     expect(await run("review.sh", stopped, { output: "It stopped early\n", code: 1 })).toMatchObject({
       ...{ code: 1, exit: "1", comment: "It stopped early\n" },
@@ -152,18 +152,15 @@ describe("a preview", () => {
   });
 
   it.each([
-    [
-      "of a stack that is not there",
-      { errors: "\u001b[31merror: \u001b[0mno stack named 'production' found\n", code: 6 },
-    ],
+    ["of a missing stack", { errors: "\u001b[31merror: \u001b[0mno stack named 'production' found\n", code: 6 }],
     ["whose reason has no line end", { errors: "error: no stack named 'production' found", code: 1 }],
-  ])("%s says why in its comment, without colour codes", async (_, preview) => {
+  ])("%s gives the reason in its comment, without colour codes", async (_, preview) => {
     const { code, exit, comment } = await run("review.sh", { preview });
     expect({ code, exit }).toEqual({ code: 1, exit: "1" });
     expect(comment).toBe(inFence("The preview failed", "error: no stack named 'production' found"));
   });
 
-  it("that has failed is never fine, whatever its output looks like", async () => {
+  it("that has failed is never fine, whatever its output", async () => {
     const preview = { output: "{}", errors: "error: the key key-of-the-tests has expired\n", code: 1 };
     const { code, exit, comment } = await run("review.sh", { preview }, { output: "Nothing needs approval\n" });
     expect({ code, exit }).toEqual({ code: 1, exit: "1" });
@@ -189,7 +186,7 @@ describe("a preview", () => {
 
 describe("a stack whose settings were not committed", () => {
   it.each(["review.sh", "apply.sh", "drift.sh", "verify.sh"])(
-    "is refused by %s, which says what to commit",
+    "is refused by %s, which names the file to commit",
     async (script) => {
       const { code, exit, comment } = await run(script, { preview: { output: "{}" } }, {}, "another");
       expect({ code, exit }).toEqual({ code: 1, exit: "1" });
@@ -199,7 +196,7 @@ describe("a stack whose settings were not committed", () => {
 });
 
 describe("a comparison that fails", () => {
-  it("of an account whose key has expired fails, although an empty stack has nothing to compare", async () => {
+  it("with an expired key fails, although an empty stack has nothing to compare", async () => {
     const doctor = { output: "✗  key  the service does not accept it (401)\n", errors: "1 broken\n", code: 1 };
     const refresh = { output: "{}" };
     const { code, exit, comment } = await run("drift.sh", { refresh }, { output: "None\n" }, "production", doctor);
@@ -228,13 +225,13 @@ describe("a comparison that fails", () => {
   });
 });
 
-describe("what campaigns did is compared with the state", () => {
+describe("the campaigns' logs are compared with the state", () => {
   it.each([0, 3])("and ends with %i", async (given) => {
     const compared = await run("verify.sh", {}, { output: "All of it\n", code: given });
     expect(compared).toMatchObject({ code: given, exit: String(given), comment: "All of it\n", calls: [] });
   });
 
-  it("and says why if it could not be, also if a part was", async () => {
+  it("and the reason is given if they could not be, even if a part was", async () => {
     const part = { output: "A part\n", errors: "the key was not accepted\n", code: 1 };
     const { code, exit, comment } = await run("verify.sh", {}, part);
     expect({ code, exit }).toEqual({ code: 1, exit: "1" });
@@ -247,7 +244,7 @@ describe("an update", () => {
   const locked =
     "error: the stack is currently locked by 1 lock(s).\n  file:///a.json: created by maria@laptop (pid 7) at 2026-03-01T08:00:00Z\n";
 
-  it("whose stack is locked says by whom in its comment", async () => {
+  it("whose stack is locked names the holder in its comment", async () => {
     const all = { ...state, preview: { output: "{}" }, up: { errors: locked, code: 255 } };
     const { code, done } = await run("apply.sh", all, { output: "Fine\n" });
     expect(code).toBe(255);
@@ -266,7 +263,7 @@ describe("an update", () => {
       { ...state, refresh: { output: "List leads: 401 Unauthorized\n", code: 255 } },
       "401",
     ],
-  ])("does not begin, and says so: %s", async (title, all, reason) => {
+  ])("does not start, and says so: %s", async (title, all, reason) => {
     const { code, exit, comment, done } = await run("apply.sh", { ...all, up: { output: "it began" } });
     expect({ code, exit, done }).toEqual({ code: 1, exit: "1", done: undefined });
     expect(comment).toMatch(new RegExp(`^\\*\\*${title}\\.\\*\\*[^]*${reason}`));
@@ -274,7 +271,7 @@ describe("an update", () => {
 });
 
 describe("the reason in a comment", () => {
-  it("cannot end its own fence, and loses its beginning if it is long", () => {
+  it("cannot close its own fence, and is cut at its beginning if it is long", () => {
     expect(reasonFor("It failed", "a ``` b", {})).toBe("**It failed.**\n\n````text\na ``` b\n````\n");
     const long = reasonFor("It failed", `${"x".repeat(9_000)} the end`, {});
     expect(long).toContain(" the end\n");

@@ -8,7 +8,7 @@ const now = Date.parse("2026-03-01T12:00:00Z");
 type Reply = readonly [status: number, body: unknown, headers?: Record<string, string>] | Error;
 let asked: number[] = [];
 
-/** Answers each request with the next of the replies, and notes after how many seconds it came. */
+/** Answers each request with the next reply, and records after how many seconds it arrived. */
 function replies(...all: Reply[]) {
   const left = [...all];
   vi.stubGlobal("fetch", async () => {
@@ -21,7 +21,7 @@ function replies(...all: Reply[]) {
   });
 }
 
-/** What comes of it, whatever time it takes. */
+/** The outcome, however long it takes. */
 async function outcome<Value>(running: Promise<Value>): Promise<Value | Error> {
   const settled = running.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   await vi.runAllTimersAsync();
@@ -52,7 +52,7 @@ it("a request without a token is not sent, and not taken for one without an answ
   expect([asked, String(failure)]).toEqual([[], "Error: The variable GITLAB_TOKEN is not set."]);
 });
 
-describe("a request to a forge is sent again", () => {
+describe("a request to a forge is retried", () => {
   it.each<[string, Reply, number]>([
     ["after the time that a limit names", [403, { message: "secondary rate limit" }, { "retry-after": "30" }], 30],
     ["after the time that a 429 names", [429, {}, { "retry-after": "7" }], 7],
@@ -69,28 +69,28 @@ describe("a request to a forge is sent again", () => {
     ["a minute after a limit that names no time", [403, { message: "You have exceeded a secondary rate limit" }], 60],
     ["a minute after a limit of GraphQL", [200, { errors: [{ type: "RATE_LIMITED", message: "too many" }] }], 60],
     ["after a bad gateway", [502, "<html>Bad gateway</html>"], 2],
-    ["after no answer", new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") }), 2],
-    ["after a page in the place of an answer", [200, "<html>Sign in</html>"], 2],
+    ["after a missing response", new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") }), 2],
+    ["after an HTML page instead of JSON", [200, "<html>Sign in</html>"], 2],
   ])("%s", async (_, reply, seconds) => {
     replies(reply, ok);
     expect(await get()).toEqual({ fine: true });
     expect(asked).toEqual([0, seconds]);
   });
 
-  it("later and later, and then no more", async () => {
+  it("with growing delays, and then no more", async () => {
     replies([502, "a"], [503, "b"], [504, "c"], [502, { message: "d" }]);
     expect(await get()).toMatchObject({ message: `GET ${address}: GitHub answered 502: d.`, status: 502 });
     expect(asked).toEqual([0, 2, 10, 40]);
   });
 
-  it("after a limit even if it writes, because it was refused", async () => {
+  it("after a rate limit even if it writes, because it was refused", async () => {
     replies([429, {}, { "retry-after": "5" }], ok);
     expect(await get({ method: "POST", body: {}, onlyOnce: true })).toEqual({ fine: true });
   });
 });
 
-describe("a request to a forge is not sent again", () => {
-  it("if the limit ends later than a job can wait, and the error names when", async () => {
+describe("a request to a forge is not retried", () => {
+  it("if the limit ends later than a job can wait, and the error names the time", async () => {
     replies([403, {}, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(now / 1000 + 1800) }]);
     const failure = await get();
     expect(failure).toMatchObject({
@@ -121,11 +121,11 @@ describe("a request to a forge is not sent again", () => {
   });
 });
 
-describe("what is kept up to date", () => {
+describe("an entry that is kept up to date", () => {
   const gone = new ForgeError("gone", 404);
   const uncertain = new ForgeError("a bad gateway", 502);
 
-  it("is looked for again after an answer that leaves open whether it was written", async () => {
+  it("is looked up again after a response that leaves open whether it was written", async () => {
     const found = ["old"];
     const writes: (string | undefined)[] = [];
     const writing = keep<string>(
@@ -142,7 +142,7 @@ describe("what is kept up to date", () => {
     expect(writes).toEqual(["old", "just written"]);
   });
 
-  it("is made anew if somebody has deleted it in between", async () => {
+  it("is created again if somebody has deleted it in between", async () => {
     const found = ["old"];
     const writes: (string | undefined)[] = [];
     const writing = keep<string>(
@@ -157,8 +157,8 @@ describe("what is kept up to date", () => {
   });
 
   it.each([
-    ["it stays away", gone, 2],
-    ["the forge stays away", uncertain, 4],
+    ["it stays unreachable", gone, 2],
+    ["the forge stays unreachable", uncertain, 4],
     ["it is refused", new ForgeError("refused", 403), 1],
   ])("is given up if %s", async (_, error, tries) => {
     let count = 0;

@@ -5,15 +5,15 @@ import { approvalsIn, linesOf } from "../../examples/gitops/scripts/opinions.mjs
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"1".repeat(64)}`;
-/** What may stand between the word and the plan. */
+/** The allowed separators between the word and the plan. */
 const breaks = fc.array(fc.constantFrom(" ", "\n", "*", "`", ":"), { maxLength: 20 }).map((parts) => parts.join(""));
 
 describe("the lines that approve a plan", () => {
   it.each([
     ["alone", `approve ${plan}`, [plan]],
-    ["with blanks around, and in a text of Windows", `Fine.\r\n\r\napprove ${plan}  \r\n\t\r\nThanks`, [plan]],
+    ["with spaces around, and with Windows line ends", `Fine.\r\n\r\napprove ${plan}  \r\n\t\r\nThanks`, [plan]],
     [
-      "with dangers of people behind the plan",
+      "with dangers about people after the plan",
       `approve ${plan} already-contacted:launch suppressed-person:team:Launch%24x::q1`,
       [`${plan} already-contacted:launch suppressed-person:team:Launch%24x::q1`],
     ],
@@ -25,7 +25,7 @@ describe("the lines that approve a plan", () => {
       `> \`\`\`\n> approve ${other}\n> \`\`\`\n\napprove ${plan}`,
       [plan],
     ],
-    ["beside words of code in another paragraph", `I have read \`texts.ts\`.\n\napprove ${plan}`, [plan]],
+    ["beside inline code in another paragraph", `I have read \`texts.ts\`.\n\napprove ${plan}`, [plan]],
   ])("are found %s", (_, text, approved) => {
     expect(linesOf(text)).toEqual({ approved, revoked: [], isNamed: true, isSaid: true, isMixed: false });
   });
@@ -34,7 +34,7 @@ describe("the lines that approve a plan", () => {
     ["the fingerprint alone", plan],
     ["a sentence", `Please do NOT merge ${plan}`],
     ["a denial", `do not approve ${plan}`],
-    ["more behind it", `approve ${plan}, when the list is right`],
+    ["more text after it", `approve ${plan}, when the list is right`],
     ["a danger without a name", `approve ${plan} already-contacted`],
     ["a danger and a condition", `approve ${plan} already-contacted:launch if it must be`],
     ["a longer one", `approve ${plan}0`],
@@ -46,7 +46,7 @@ describe("the lines that approve a plan", () => {
     ["indented in a list", `- Write:\n\n  approve ${plan}`],
     ["the title of a link", `[the plan](https://example.com "a\napprove ${plan}\nb")`],
     ["the title of a link's definition", `[plan]: https://example.com "a\napprove ${plan}\nb"`],
-    ["the text of a picture", `![a\napprove ${plan}\nb](https://example.com/a.png)`],
+    ["the text of an image", `![a\napprove ${plan}\nb](https://example.com/a.png)`],
     ["struck out", `~~a\napprove ${plan}\nb~~`],
     ["after what only looks like a blank line", `a\n\u00a0\napprove ${plan}\n\u000b\nb`],
     ["a span of code over several lines", `\`Write\napprove ${plan}\nthere\``],
@@ -58,9 +58,9 @@ describe("the lines that approve a plan", () => {
     ["a quotation", `> approve ${plan}`],
     ["an indented quotation", `  > approve ${plan}`],
     ["a quotation in a list", `- > olivia wrote:\napprove ${plan}`],
-    ["a line that goes on a quotation after what only looks blank", `> a\n\u00a0\napprove ${plan}`],
-    ["a line that a quotation goes on in", `> olivia wrote:\napprove ${plan}`],
-  ])("are not %s, which says nothing of its writer's opinion", (_, text) => {
+    ["a line that continues a quotation after a line that only looks blank", `> a\n\u00a0\napprove ${plan}`],
+    ["a line in which a quotation continues", `> olivia wrote:\napprove ${plan}`],
+  ])("are not %s, which is not its writer's opinion", (_, text) => {
     expect(linesOf(text)).toEqual({ approved: [], revoked: [], isNamed: true, isSaid: false, isMixed: false });
   });
 
@@ -87,25 +87,25 @@ describe("the lines that approve a plan", () => {
 
   it.each([
     [
-      "an answer by e-mail that holds the comment without signs of a quotation",
+      "an e-mail reply that contains the comment without quotation marks",
       "No, not to this list!\n\n-----Original Message-----\n\n",
     ],
     ["a copy of the comment", ""],
   ])("are not counted in %s", (_, before) => {
-    // A mail program takes the fence of the code away.
+    // A mail program removes the code fence.
     const comment = howToApprove("write a comment with this line", plan).replaceAll(/```\n?/g, "");
     expect(comment).toContain(`\n\napprove ${plan}\n`);
     expect(linesOf(`${before}${comment}`)).toMatchObject({ approved: [], isMixed: true });
     expect(linesOf(`${before}${comment.replaceAll(/^/gm, "> ")}\n\napprove ${other}`).approved).toEqual([other]);
   });
 
-  it("are not counted in what precedes a page of GitLab", () => {
+  it("are not counted in GitLab's front matter", () => {
     expect(linesOf(`---\ntitle: x\n\napprove ${plan}\n\n---\n`)).toMatchObject({ approved: [], isMixed: true });
   });
 });
 
 describe("the plans that are revoked", () => {
-  it("stand anywhere in a text, however it is formatted", () => {
+  it("are found anywhere in a text, however it is formatted", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -137,20 +137,20 @@ describe("the plans that are revoked", () => {
   });
 });
 
-describe("the approvals that stand", () => {
+describe("the valid approvals", () => {
   const says = (by: string, text: string, more = {}) => ({ by, text, approves: true, mayRevoke: true, ...more });
   const approve = `approve ${plan}`;
 
   it.each([
     ["one", [says("olivia", approve)], ["olivia"]],
-    ["of two people, the latest first", [says("olivia", approve), says("peter", approve)], ["peter", "olivia"]],
+    ["of two people, latest first", [says("olivia", approve), says("peter", approve)], ["peter", "olivia"]],
     [
-      "after words of the same person that say nothing of it",
+      "after the same person's comment that does not mention it",
       [says("olivia", approve), says("olivia", "LGTM")],
       ["olivia"],
     ],
     [
-      "given again after it was taken back",
+      "given again after it was revoked",
       [says("olivia", approve), says("maria", `revoke ${plan}`), says("olivia", approve)],
       ["olivia"],
     ],
@@ -175,11 +175,11 @@ describe("the approvals that stand", () => {
     ["revoked it with the same words", [says("olivia", `${approve}\nrevoke ${plan}`)]],
     ["revoked it in a list", [says("olivia", approve), says("peter", `- revoke ${plan}`)]],
     ["approves, but another person revoked it since", [says("olivia", approve), says("peter", `revoke ${plan}`)]],
-  ])("are none by a person who has %s", (_, opinions) => {
+  ])("do not include a person who has %s", (_, opinions) => {
     expect(approvalsIn(opinions)).toEqual({ given: [], others: [] });
   });
 
-  it("are of the plan that a person has approved last", () => {
+  it("are for the plan that a person has approved last", () => {
     const { given } = approvalsIn([says("olivia", approve), says("olivia", `approve ${other}`)]);
     expect(given).toEqual([{ fingerprint: other, by: "olivia" }]);
   });
@@ -190,7 +190,7 @@ describe("the approvals that stand", () => {
     ["beside code", `${approve}\n\n\`\`\`\nlist\n\`\`\``, {}],
     ["of several plans", `${approve}\n\napprove ${other}`, {}],
     ["in other words", `do not merge ${plan}`, {}],
-  ])("are none by a person whose latest word of a plan stands %s", (_, text, more) => {
+  ])("do not include a person whose latest mention of a plan is %s", (_, text, more) => {
     const { given, others } = approvalsIn([says("olivia", approve), says("Olivia", text, more)]);
     expect({ given, said: others.length }).toEqual({ given: [], said: 1 });
   });
@@ -208,7 +208,7 @@ describe("the approvals that stand", () => {
       "olivia may not revoke: may not push",
       says("olivia", `revoke ${plan}`, { mayRevoke: false, flaw: "may not push" }),
     ],
-  ])("leave an approval of somebody else, and say %j", (why, opinion) => {
+  ])("leave another person's approval, and report %j", (why, opinion) => {
     expect(approvalsIn([says("peter", approve), opinion])).toEqual({
       ...{ given: [{ fingerprint: plan, by: "peter" }], others: [why] },
     });

@@ -13,14 +13,14 @@ const other = `sha256:${"1".repeat(64)}`;
 const contacted = "already-contacted:launch";
 
 interface Case {
-  /** What the review without the people of the account exits with. */
+  /** The exit code of the review without the account's people. */
   readonly code?: number;
-  /** What it does with them: its exit code, and whether the service answers. */
+  /** The same with them: its exit code, and whether the service responds. */
   readonly live?: { readonly code: number; readonly isSilent?: boolean; readonly said?: string };
   readonly approved?: readonly string[];
   /** What cannot be shown of the plan, so that no approval of it counts. */
   readonly isUncovered?: boolean;
-  /** The environment has the key, or else the config of the stack, or nothing has. */
+  /** The environment has the key, or the stack's config, or neither. */
   readonly key?: "environment" | "config" | "none";
   readonly isApply?: boolean;
   /** Whether the CLI makes the preview. */
@@ -29,7 +29,7 @@ interface Case {
   readonly left?: Readonly<Record<string, string>>;
 }
 
-/** Runs review.sh with programs in the place of the CLI and the review. */
+/** Runs review.sh with fakes for the CLI and the review. */
 async function review(given: Case) {
   const { code = 3, live = { code: 3 }, approved = [], key = "environment", isApply = false } = given;
   const folder = temporaryFolder();
@@ -79,7 +79,7 @@ async function review(given: Case) {
   const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
   return {
     ...{ exit, log: `${output}${errors}`, comment: readFileSync(join(out, "comment.md"), "utf8") },
-    // Of each review: what is asked with it.
+    // The options of each review.
     asked: calls.map((call) => /--live.*|--approved.*/.exec(call)?.[0].replace(/ ?--fingerprint \S+/, "") ?? ""),
     isRefused: existsSync(join(out, "refused")),
     ...{ made: readReview(out), said: outcomeOf(out, "production") },
@@ -91,19 +91,19 @@ const notLookedFor =
 const unreadable = { code: 1, isSilent: true, said: "error: the service answered 503" };
 
 describe("the review of a pull request", () => {
-  it("looks for the people that the plan comes to, once, and keeps the dangers beside the fingerprint", async () => {
+  it("checks the people that the plan reaches, once, and keeps the dangers beside the fingerprint", async () => {
     const { exit, comment, asked, made } = await review({});
     expect({ exit, comment, asked }).toEqual({ exit: 3, comment: "With people\n", asked: ["--live"] });
     expect(made).toMatchObject({ fingerprint: plan, dangers: [contacted] });
   });
 
-  it("takes the key from the config of the stack if the environment has none", async () => {
+  it("takes the key from the stack's config if the environment has none", async () => {
     const { asked, log } = await review({ key: "config" });
     expect(asked).toEqual(["--live --stack production"]);
     expect(log).not.toContain("the-key-of-the-tests");
   });
 
-  it("says in one line that nobody was looked for if there is no key", async () => {
+  it("says in one line that people were not checked if there is no key", async () => {
     const { exit, comment, asked } = await review({ key: "none" });
     expect({ exit, asked }).toEqual({ exit: 3, asked: [""] });
     expect(comment).toBe(`Without people\n\n${notLookedFor} looked for: this run has no key of the service._\n`);
@@ -118,7 +118,7 @@ describe("the review of a pull request", () => {
     expect(comment).toContain("the service answered 503");
   });
 
-  it("says that they could not be read if the plan has no danger, and so comes to nobody", async () => {
+  it("only says that they could not be read if the plan has no danger, and so reaches nobody", async () => {
     const { exit, comment, log } = await review({ code: 0, live: unreadable });
     expect(exit).toBe(0);
     expect(comment).toBe(
@@ -139,24 +139,24 @@ describe("a folder that holds files already", () => {
   });
 });
 
-describe("the review of what is merged", () => {
+describe("the review after the merge", () => {
   const isApply = true;
 
-  it("asks for nobody if it needs no approval, or is not the approved plan", async () => {
+  it("reads no people if it needs no approval, or is not the approved plan", async () => {
     expect((await review({ isApply, code: 0 })).asked).toEqual([""]);
     const unapproved = await review({ isApply, approved: [`${other} ${contacted}`] });
     expect(unapproved.asked).toEqual(["", `--approved ${other}`]);
     expect(unapproved.said).toContain("this is not an approved plan");
   });
 
-  it("looks again at the people of the approved plan, with the dangers that its approvals name", async () => {
+  it("checks the approved plan's people again, with the dangers that its approvals name", async () => {
     const approved = [`${other} suppressed-person:other`, `${plan} ${contacted}`, plan, `${plan} unread-people:launch`];
     const { exit, comment, asked, isRefused } = await review({ isApply, approved, live: { code: 0 } });
     expect({ exit, comment, isRefused }).toEqual({ exit: 0, comment: "With people\n", isRefused: false });
     expect(asked).toEqual(["", `--live --approved ${plan} ${contacted} unread-people:launch`]);
   });
 
-  it("refuses the approved plan if a danger is new, and says how to go on", async () => {
+  it("refuses the approved plan if a danger is new, and says how to continue", async () => {
     const given = { isApply, approved: [`${plan} ${contacted}`], live: { code: 3, said: "error: these people" } };
     const { exit, asked, said: outcome, log } = await review(given);
     expect({ exit, asked }).toEqual({
@@ -182,8 +182,8 @@ describe("the review of what is merged", () => {
   });
 });
 
-describe("the dangers of people that a comment asks to approve", () => {
-  it("follow the plan in the line, and are found in the comment again", () => {
+describe("the dangers about people that a comment asks to approve", () => {
+  it("follow the plan in the line, and can be read back from the comment", () => {
     const ending = howToApprove("approve it", plan, [contacted, "suppressed-person:launch"]);
     expect(ending).toContain(`\napprove ${plan} ${contacted} suppressed-person:launch\n`);
     // The text of a message may look like the line.

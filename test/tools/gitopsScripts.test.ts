@@ -46,17 +46,17 @@ describe("the fingerprint in a file or a status", () => {
 });
 
 describe("a comment", () => {
-  it("is the whole review where there is room", () => {
+  it("is the whole review if there is room", () => {
     expect(comment("<!-- it -->", "The review", "The end", 100)).toBe("<!-- it -->\n\nThe review\n\nThe end");
   });
 
-  it("may be exactly as long as there is room", () => {
+  it("may fill the available room exactly", () => {
     const whole = comment("<!-- it -->", "The review", "The end", 100);
     expect(comment("<!-- it -->", "The review", "The end", whole.length)).toBe(whole);
     expect(comment("<!-- it -->", "The review", "The end", whole.length - 1)).not.toContain("The review");
   });
 
-  it("loses the end of the review where there is not, and never what follows it", () => {
+  it("is cut at the end of the review if there is not, and never after it", () => {
     const lines = Array.from({ length: 2_000 }, (_, number) => `line ${number} of the review`);
     const short = comment("<!-- it -->", lines.join("\n"), "How to approve it", 10_000);
     expect(short.length).toBeLessThanOrEqual(10_000);
@@ -67,7 +67,7 @@ describe("a comment", () => {
 });
 
 describe("a comment of short lines", () => {
-  it("takes all the room that there is, and no more", () => {
+  it("fills the available room, and no more", () => {
     for (const most of [150, 151]) {
       const { length } = comment("<!-- it -->", "a\n".repeat(200), "How to approve it", most);
       expect(length).toBeGreaterThanOrEqual(most - 2);
@@ -79,7 +79,7 @@ describe("a comment of short lines", () => {
 describe("a plan that was not applied", () => {
   it.each([
     ["nobody has approved one yet", undefined, "this is not an approved plan"],
-    ["another one was applied", `sha256:${"1".repeat(64)}\n`, "this is not an approved plan"],
+    ["a different plan was applied", `sha256:${"1".repeat(64)}\n`, "this is not an approved plan"],
     ["it was applied before", `${fingerprint}\n`, "this plan was approved and applied before"],
   ])("says so if %s", (_, used, why) => {
     const folder = temporaryFolder();
@@ -91,13 +91,13 @@ describe("a plan that was not applied", () => {
     expect(text).toContain(". To go on, open a change request without changes (`git commit --allow-empty`), ");
   });
 
-  it("names what people wrote that is no approval, a line for each", () => {
+  it("lists the comments that are not approvals, one per line", () => {
     const others = ["no line of its own", "by the author"];
     expect(othersAsText({ given: [], others })).toBe("Not counted: no line of its own.\nNot counted: by the author.\n");
   });
 });
 
-describe("what a folder says of a review", () => {
+describe("a review read from a folder", () => {
   it.each([
     ["0", "fine"],
     ["3", "needs approval"],
@@ -110,24 +110,24 @@ describe("what a folder says of a review", () => {
     expect(readReview(folder)).toEqual({ verdict, fingerprint, text: "The review" });
   });
 
-  it("is what apply.sh has done where it has done something", () => {
+  it("shows the result of apply.sh if there is one", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "done.md"), "All is applied\n");
     expect(outcomeOf(folder, "production")).toBe("All is applied\n");
   });
 
-  it("has how to approve it at its end", () => {
+  it("has the approval instructions at its end", () => {
     expect(howToApprove("approve with this line", fingerprint)).toContain(
       `approve with this line:\n\n\`\`\`\napprove ${fingerprint}\n\`\`\``,
     );
   });
 
-  it("gives a setting of the pipeline, and refuses one that is not set", () => {
+  it("returns a setting of the pipeline, and refuses one that is not set", () => {
     expect(setting("PATH")).toBe(process.env.PATH);
     expect(() => setting("OUTREACH_NOT_SET")).toThrow("The variable OUTREACH_NOT_SET is not set.");
   });
 
-  it("is a failure where there is nothing", () => {
+  it("is a failure if the folder is empty", () => {
     const folder = temporaryFolder();
     expect(readReview(folder)).toMatchObject({ verdict: "failed", fingerprint: undefined });
     expect(outcomeOf(folder, "production")).toMatch(
@@ -136,7 +136,7 @@ describe("what a folder says of a review", () => {
   });
 });
 
-describe("whether a run was cut off", () => {
+describe("whether a run was interrupted", () => {
   const resources = [{ urn: "urn:1", id: "12" }, { urn: "urn:2" }];
   it.each([
     ["no", { deployment: { resources } }],
@@ -148,7 +148,7 @@ describe("whether a run was cut off", () => {
     expect(await run("interrupted.mjs", {}, JSON.stringify(state))).toMatchObject({ code: 0, output: `${answer}\n` });
   });
 
-  it("is an error where the state cannot be read", async () => {
+  it("is an error if the state cannot be read", async () => {
     expect((await run("interrupted.mjs", {}, "")).code).toBe(1);
   });
 });
@@ -160,7 +160,7 @@ describe("a lock that a command has found", () => {
   const given = { pattern: "^runner@", isAlone: true, minutes: 60, now };
   const old = lockedBy("runner@one", "2026-03-01T10:54:00Z");
 
-  it("was left behind if it is older than a job may take, and no other run is in progress", () => {
+  it("is stale if it is older than the longest job, and no other run is in progress", () => {
     expect(verdictOn(old, given)).toBe("unlock");
     expect(verdictOn(`${old}\n${old}`, given)).toBe("unlock");
   });
@@ -182,7 +182,7 @@ describe("a lock that a command has found", () => {
     ],
     ["its age cannot be read", lockedBy("runner@one", "yesterday"), given, "leave: its lock is of unknown age"],
     [
-      "nobody says how long a job may take",
+      "the longest time of a job is not set",
       old,
       { ...given, minutes: Number.NaN },
       "leave: its lock is 66 minutes old",
@@ -193,12 +193,12 @@ describe("a lock that a command has found", () => {
       given,
       "leave: its lock was made by maria@laptop",
     ],
-    ["no pattern says who runs jobs", old, { ...given, pattern: "" }, "leave: its lock was made by runner@one"],
+    ["no pattern defines the runners", old, { ...given, pattern: "" }, "leave: its lock was made by runner@one"],
   ])("is left alone if %s", (_, errors, more, verdict) => {
     expect(verdictOn(errors, more)).toMatch(verdict === "" ? /^$/ : new RegExp(`^${verdict}`));
   });
 
-  it("is read from what the command printed", async () => {
+  it("is read from the command's output", async () => {
     const environment = { RUNNER_LOCKS: "^runner@", ALONE: "yes", JOB_MINUTES: "60" };
     expect(await run("leftBehind.mjs", environment, lockedBy("runner@one", "2020-03-01T10:00:00Z"))).toEqual({
       ...{ code: 0, output: "unlock\n", errorOutput: "" },
@@ -223,7 +223,7 @@ describe("installing the Pulumi CLI", () => {
       else if (request.url === `/sdk/${name}`) response.end(archive);
       else response.writeHead(404).end();
     });
-    // The script as a team has it, beside the checksums that it has committed.
+    // The script in a team's repository, beside its committed checksums.
     const script = join(home, "scripts", "installPulumi.mjs");
     mkdirSync(join(home, "scripts"));
     copyFileSync(join(scripts, "installPulumi.mjs"), script);
@@ -241,14 +241,14 @@ describe("installing the Pulumi CLI", () => {
     const { code, output, folder, environment, script } = await install();
     expect({ code, output }).toEqual({ code: 0, output: `export PATH='${folder}':"$PATH"\n` });
     expect(execFileSync(join(folder, "pulumi"), { encoding: "utf8" })).toBe("the CLI\n");
-    // A second time it is there, and nothing is asked.
+    // The second time it is installed already, and no request is sent.
     const paths = join(folder, "..", "paths");
     const again = await run(script, { ...environment, PULUMI_RELEASES: "http://127.0.0.1:9", GITHUB_PATH: paths });
     expect(again).toEqual({ code: 0, output: "", errorOutput: "" });
     expect(readFileSync(paths, "utf8")).toBe(`${folder}\n`);
   });
 
-  it("is left to the faster one of two jobs with one home", async () => {
+  it("is left to the faster of two jobs that share a home", async () => {
     const { script, environment, folder } = await publish();
     await run(script, environment, "", ["pin"]);
     const both = await Promise.all([run(script, environment), run(script, environment)]);
@@ -257,7 +257,7 @@ describe("installing the Pulumi CLI", () => {
     expect(readdirSync(join(folder, ".."))).toEqual([cliVersion]);
   });
 
-  it("refuses an archive with another checksum than the committed one, whatever is published", async () => {
+  it("refuses an archive whose checksum differs from the committed one, whatever is published", async () => {
     const { code, errorOutput, folder, asked } = await install("0".repeat(64));
     expect(code).toBe(1);
     expect(errorOutput).toMatch(
@@ -278,7 +278,7 @@ describe("installing the Pulumi CLI", () => {
     expect(errorOutput).toContain("Run `node scripts/installPulumi.mjs pin` on a machine that you trust");
   });
 
-  it("says what is not to be had", async () => {
+  it("says what is not available", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "home"));
     const url = await serve((_request, response) => response.writeHead(503).end());

@@ -23,8 +23,8 @@ const update = (more: Partial<Update> = {}): Update => ({
   ...more,
 });
 
-describe("the plans that updates of a commit have applied", () => {
-  it("are those of its updates that succeeded", () => {
+describe("the plans that a commit's updates have applied", () => {
+  it("are the plans of its successful updates", () => {
     expect(appliedPlans([update(), update({ message: messageOf(commit, other) })], commit)).toEqual(
       new Map([
         [plan, "2026-03-01T12:00:00Z"],
@@ -34,10 +34,10 @@ describe("the plans that updates of a commit have applied", () => {
   });
 
   it.each<[string, Partial<Update>]>([
-    ["an update that failed: what is left of its plan may be applied", { result: "failed" }],
-    ["an update that is under way", { result: "in-progress" }],
+    ["a failed update: the rest of its plan may be applied", { result: "failed" }],
+    ["an update in progress", { result: "in-progress" }],
     ["a refresh", { kind: "refresh" }],
-    ["another commit, for which the plan was approved anew", { message: messageOf("0".repeat(40), plan) }],
+    ["another commit, for which the plan was approved again", { message: messageOf("0".repeat(40), plan) }],
     ["an update without a fingerprint", { message: messageOf(commit, undefined) }],
     ["an update by a person, whatever its message names", { message: `like ${messageOf(commit, plan)}` }],
   ])("are not of %s", (_, more) => {
@@ -45,7 +45,7 @@ describe("the plans that updates of a commit have applied", () => {
   });
 });
 
-/** A stack whose history is kept by a program in the place of the CLI, and a review that always asks for an approval. */
+/** A stack whose history comes from a fake CLI, and a review that always requires an approval. */
 function stackFolder(history: readonly Update[] = []) {
   const folder = temporaryFolder();
   const file = join(folder, "history.json");
@@ -111,7 +111,7 @@ function stackFolder(history: readonly Update[] = []) {
 }
 
 describe("an approval", () => {
-  it("counts for one update that succeeds: the same plan of the same commit needs another one", async () => {
+  it("counts for one successful update: the same plan of the same commit needs another approval", async () => {
     const stack = stackFolder();
     expect(await stack.apply([plan])).toMatchObject({ code: 0, done: true });
     expect(stack.history()).toEqual([update()]);
@@ -126,14 +126,14 @@ describe("an approval", () => {
     expect(stack.history()).toHaveLength(1);
   });
 
-  it("counts again after an update that failed, and for another commit", async () => {
+  it("still counts after a failed update, and for another commit", async () => {
     const stack = stackFolder();
     expect((await stack.apply([plan], { UP_FAILS: "yes" })).code).toBe(255);
     expect((await stack.apply([plan])).code).toBe(0);
     expect((await stack.apply([plan], {}, "0".repeat(40))).code).toBe(0);
   });
 
-  it("is looked for in the whole history, and does not take another plan's approval along", async () => {
+  it("is looked up in the whole history, without affecting another plan's approval", async () => {
     const between = Array.from({ length: 5 }, () => update({ kind: "refresh" }));
     expect((await stackFolder([...between, update()]).apply([other, plan])).code).toBe(1);
     expect(
@@ -141,7 +141,7 @@ describe("an approval", () => {
     ).toBe(0);
   });
 
-  it("is looked for no further than the first update of the stack, and with what was approved beside the plan", async () => {
+  it("is looked up no further than the stack's first update, and with the dangers that were approved with the plan", async () => {
     const first = [update(), { ...update({ kind: "refresh" }), version: 1 }];
     // An older page would not be a history.
     const stack = stackFolder([...first, update({ message: "not read", endTime: "2020-01-01T00:00:00Z" })]);

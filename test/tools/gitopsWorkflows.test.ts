@@ -27,27 +27,30 @@ describe("the example's workflows on GitHub", () => {
     expect(usesOf(job, "setup-node").map((step) => step.with?.["node-version"])).toEqual([22]);
   });
 
-  it.each(jobs.filter(([, job]) => writes(job)))("%s, which may write, runs nothing of a pull request", (name, job) => {
-    const ofPull = /^(review|approval):/.test(name);
-    const refs = usesOf(job, "checkout").map((step) => step.with?.ref);
-    expect(refs).toEqual([ofPull ? inBraces("github.event.pull_request.base.ref") : undefined]);
-    const commands = runsOf(job).flatMap(({ run }) => run.trim().split("\n"));
-    expect(commands.filter((run) => !/^(node scripts\/github\.mjs|test -f|echo|exit 1)/.test(run))).toEqual([]);
-    expect(JSON.stringify(job)).not.toContain("secrets.");
-  });
+  it.each(jobs.filter(([, job]) => writes(job)))(
+    "%s, which may write, runs no code from a pull request",
+    (name, job) => {
+      const ofPull = /^(review|approval):/.test(name);
+      const refs = usesOf(job, "checkout").map((step) => step.with?.ref);
+      expect(refs).toEqual([ofPull ? inBraces("github.event.pull_request.base.ref") : undefined]);
+      const commands = runsOf(job).flatMap(({ run }) => run.trim().split("\n"));
+      expect(commands.filter((run) => !/^(node scripts\/github\.mjs|test -f|echo|exit 1)/.test(run))).toEqual([]);
+      expect(JSON.stringify(job)).not.toContain("secrets.");
+    },
+  );
 
-  it("have some such jobs, and no other one that has secrets may write", () => {
+  it("have some such jobs, and no other job with secrets may write", () => {
     expect(jobs.filter(([, job]) => writes(job)).map(([name]) => name)).toEqual([
       ...["review: comment", "approval: approval", "apply: comment", "drift: issue", "verify: issue"],
     ]);
   });
 
   it.each(jobs.filter(([name, job]) => /^(review|approval):/.test(name) && writes(job)))(
-    "%s says so where the base has no scripts, as for the pull request that introduces them",
+    "%s says so if the base has no scripts, as for the pull request that introduces them",
     (_, job) => {
       const all = runsOf(job).map(({ run }) => run);
       const at = all.findIndex((run) => run.includes("test -f scripts/github.mjs"));
-      // Before any of them is run.
+      // Before any of them runs.
       expect(all.findIndex((run) => run.includes("node scripts/"))).toBeGreaterThan(at);
       const folder = temporaryFolder();
       const summary = join(folder, "summary");
@@ -67,29 +70,29 @@ describe("the example's workflows on GitHub", () => {
     },
   );
 
-  it("comment although the job before has failed in any of its steps, and without what it would have left", () => {
+  it("comment although any step of the previous job has failed, and without its output", () => {
     const { review, apply } = { review: workflows.review?.jobs.comment, apply: workflows.apply?.jobs.comment };
     expect(review?.if).toBe(inBraces("!cancelled() && needs.review.result != 'skipped'"));
     expect(apply?.if).toBe(inBraces("!cancelled() && needs.apply.outputs.pull-request != ''"));
     expect(review && usesOf(review, "download-artifact").map((step) => step["continue-on-error"])).toEqual([true]);
-    // What a failed step has left is kept.
+    // A failed step's output is kept.
     for (const job of [workflows.review?.jobs.review, workflows.apply?.jobs.apply])
       expect(job && usesOf(job, "upload-artifact").map((step) => step.if)).toEqual([inBraces("!cancelled()")]);
   });
 
-  it("ask whose pull request it is, and not who has caused the event", () => {
+  it("check whose pull request it is, and not who caused the event", () => {
     for (const [name, { if: condition = "" }] of jobs) expect(String(condition), name).not.toContain("github.actor");
     expect(workflows.review?.jobs.review?.if).toContain("github.event.pull_request.user.login != 'dependabot[bot]'");
     expect(workflows.review?.jobs.none?.if).toContain("github.event.pull_request.user.login == 'dependabot[bot]'");
   });
 
-  it("remove no lock that is younger than their job may get", () => {
+  it("remove no lock that is younger than their job's time-out", () => {
     const job = workflows.apply?.jobs.apply;
     const script = job && runsOf(job).find(({ run }) => run.includes("apply.sh"));
     expect(script?.env?.JOB_MINUTES).toBe(job?.["timeout-minutes"]);
   });
 
-  it("are for no merge queue: none reports to one, and the README says so for both forges", () => {
+  it("do not support merge queues: none reports to one, and the README says so for both forges", () => {
     const text = names
       .map((name) => readFileSync(join(example, ".github", "workflows", `${name}.yml`), "utf8"))
       .join("\n");
@@ -99,7 +102,7 @@ describe("the example's workflows on GitHub", () => {
     expect(readme).toContain("Merge trains are not supported: leave them off.");
   });
 
-  it("never run two of a kind for one thing at once", () => {
+  it("never run concurrently for the same object", () => {
     expect(names.filter((name) => workflows[name]?.concurrency === undefined)).toEqual([]);
   });
 });
@@ -108,7 +111,7 @@ describe("the README of the workflows", () => {
   const readme = readFileSync(join(example, "README.md"), "utf8");
   const rows = [...readme.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, job]) => job ?? "");
 
-  it("tells of each job on GitHub whose code it runs, with which secrets, and what is true afterwards", () => {
+  it("lists for each job on GitHub whose code it runs, with which secrets, and what is true afterwards", () => {
     const all = Object.values(workflows).flatMap(({ name, jobs: each }) => {
       const named = Object.values(each).map((job) => job.name);
       return named.length === 1 ? [name] : named.map((job) => `${name}: ${job}`);
@@ -119,12 +122,12 @@ describe("the README of the workflows", () => {
     );
   });
 
-  it("tells the same of each job on GitLab", () => {
+  it("lists the same for each job on GitLab", () => {
     const all = jobsOf(readPipeline(join(example, ".gitlab-ci.yml"))).map(([name]) => `\`${name}\``);
     expect(rows.filter((row) => all.includes(row))).toEqual(all);
   });
 
-  it("names the protection against approving what one has pushed oneself, and what a refresh sends", () => {
+  it("names the protection against approving one's own push, and the requests of a refresh", () => {
     const text = readme.replace(/\s+/g, " ");
     expect(text).toContain("**approval of the most recent reviewable push**");
     expect(text).toContain("A refresh sends `GET` requests only: one listing for each kind of object,");
@@ -144,13 +147,13 @@ describe("the example's pipeline on GitLab", () => {
     expect(all.review?.artifacts).toMatchObject({ when: "always" });
   });
 
-  it.each(["comment", "approval"])("%s says so where the target branch has no scripts", (name) => {
+  it.each(["comment", "approval"])("%s says so if the target branch has no scripts", (name) => {
     expect(linesOf(name)).toMatch(
       /git checkout --quiet FETCH_HEAD -- scripts \|\| \{ echo "The target branch has no scripts, .*"; exit 1; \}/,
     );
   });
 
-  it.each(["comment", "approval"])("%s, which has the token, runs nothing of the merge request", (name) => {
+  it.each(["comment", "approval"])("%s, which has the token, runs no code from the merge request", (name) => {
     expect(all[name]?.environment).toEqual({ name: "outreach-comment", action: "access" });
     expect(linesOf(name)).toContain("rm -rf scripts\ngit checkout --quiet FETCH_HEAD -- scripts");
     expect(linesOf(name)).not.toMatch(/npm|pulumi/);
@@ -161,14 +164,14 @@ describe("the example's pipeline on GitLab", () => {
     expect(linesOf(name)).not.toContain("gitlab.mjs");
   });
 
-  it("runs no scripts of packages, because all variables of a job are there from its start", () => {
+  it("runs no package scripts, because all variables of a job are set from its start", () => {
     const installs = Object.keys(all).flatMap((name) => linesOf(name).match(/npm ci[^&\n]*/g) ?? []);
     expect(installs.map((line) => line.trim())).toEqual(
       ["review", "apply", "drift", "verify"].map(() => "npm ci --ignore-scripts"),
     );
   });
 
-  it("removes no lock that is younger than its job may get", () => {
+  it("removes no lock that is younger than its job's time-out", () => {
     expect(`${all.apply?.variables.JOB_MINUTES} minutes`).toBe(all.apply?.timeout);
   });
 });

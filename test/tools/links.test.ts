@@ -16,7 +16,7 @@ const address = "https://github.com/pulumi-outreach/pulumi-outreach/blob/main/";
 const linksOf = (path: string) =>
   linksIn(textOf(path).replaceAll(`](${address}`, `](${"../".repeat(path.split(/[\\/]/).length - 1)}`));
 
-/** The anchors of a text, as GitHub makes them of its headings. */
+/** The anchors that GitHub derives from a text's headings. */
 function anchorsIn(text: string): string[] {
   const headings = [...text.replace(/^```.*?^```/gms, "").matchAll(/^#{1,6} (.+)$/gm)];
   return headings.map(([, heading = ""]) =>
@@ -28,7 +28,7 @@ function anchorsIn(text: string): string[] {
 }
 
 describe("the guides", () => {
-  it.each(texts)("%s leads to files and headings that are there", (path) => {
+  it.each(texts)("%s links to existing files and headings", (path) => {
     const broken = linksOf(path).filter((link) => {
       const [to = "", anchor] = link.split("#");
       const target = to === "" ? path : join(dirname(path), to);
@@ -39,7 +39,7 @@ describe("the guides", () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(["docs/README.md", "llms.txt"])("are all named in %s", (start) => {
+  it.each(["docs/README.md", "llms.txt"])("are all listed in %s", (start) => {
     const listed = linksIn(textOf(start)).map((to) =>
       relative(repository, join(repository, dirname(start), to.replace(/#.*/, ""))),
     );
@@ -47,7 +47,7 @@ describe("the guides", () => {
     expect(guides.filter((path) => !listed.includes(path))).toEqual([]);
   });
 
-  it("begin with a page that the README names", () => {
+  it("begin with a page that the README links to", () => {
     expect(linksIn(textOf("README.md"))).toContain("docs/README.md");
   });
 });

@@ -6,7 +6,7 @@ import { type RunOptions, type RunResult, runnerThatSeesAll, type TestFile } fro
 const [passed, failed] = [0, 1];
 const test = (status: number) => ({ id: "a.test.ts#one", name: "one", timeSpentMs: 1, status });
 
-/** The runner around one of Stryker's that has these results, one after the other, after a run of these files. */
+/** The runner around a fake Stryker runner that returns these results in turn, after a run of these files. */
 function around(results: RunResult | readonly RunResult[], files: readonly TestFile[] = [], kept = new KeptThreads()) {
   const given: (RunOptions | undefined)[] = [];
   const modes: unknown[] = [];
@@ -47,7 +47,7 @@ const statuses = ({ tests }: RunResult) => tests.map(({ status }) => status);
 const broken: TestFile = { filepath: "a.test.ts", result: { state: "fail", errors: [{ message: "no such export" }] } };
 
 describe("the runner of mutants", () => {
-  it("leaves a result alone in which nothing is overlooked", async () => {
+  it("keeps a result in which nothing was missed", async () => {
     for (const status of [passed, failed]) {
       const result = { status: "complete", tests: [test(status)] };
       expect(await around(result, [{ filepath: "a.test.ts", result: { state: "pass" } }]).run(mutant)).toEqual(result);
@@ -60,13 +60,13 @@ describe("the runner of mutants", () => {
     expect(result.tests[1]?.failureMessage).toBe("no such export");
   });
 
-  it("counts it once if a test has failed anyway", async () => {
+  it("counts it once if a test has also failed", async () => {
     expect(statuses(await around({ status: "complete", tests: [test(failed)] }, [broken]).run(mutant))).toEqual([
       failed,
     ]);
   });
 
-  it("counts a rejection that nobody handles as a failure of the mutant, but not of the first run", async () => {
+  it("counts an unhandled rejection as a failure of the mutant, but not of the first run", async () => {
     const error = { status: "error", tests: [], errorMessage: "unhandled" };
     const result = await around(error).run(mutant);
     expect([result.status, statuses(result), result.tests[0]?.failureMessage]).toEqual([
@@ -77,14 +77,14 @@ describe("the runner of mutants", () => {
     expect(await around(error).run({ relatedFiles: ["a.ts"] })).toEqual(error);
   });
 
-  it("looks for related tests in the first run alone", async () => {
+  it("looks for related tests only in the first run", async () => {
     const { run, given } = around({ status: "complete", tests: [] });
     await run(mutant);
     await run({ relatedFiles: ["a.ts"] });
     expect(given).toEqual([{ testIds: mutant.testIds }, { relatedFiles: ["a.ts"] }]);
   });
 
-  it("believes a failure in a used thread if the test passes there without the mutant", async () => {
+  it("accepts a failure in a used thread if the test passes there without the mutant", async () => {
     const { kept, ended } = usedThread();
     const dead = { status: "complete", tests: [test(failed)] };
     const { run, given, modes } = around([dead, { status: "complete", tests: [test(passed)] }], [], kept);
@@ -101,7 +101,7 @@ describe("the runner of mutants", () => {
   });
 
   it.each(["Test timed out in 15000ms.", undefined])(
-    "ends the thread in which something may go on (%s)",
+    "ends a thread in which something may still be running (%s)",
     async (text) => {
       const { kept, ended } = usedThread();
       const late: RunResult = { status: "complete", tests: [{ ...test(failed), failureMessage: text ?? "" }] };
@@ -111,7 +111,7 @@ describe("the runner of mutants", () => {
     },
   );
 
-  it("runs the tests of the same name first, and no more than 250", async () => {
+  it("runs the tests with the same name first, and at most 250", async () => {
     const { run, given } = around({ status: "complete", tests: [] });
     const others = Array.from({ length: 300 }, (_, index) => `test/contract/rows/rows.test.ts#row ${index}`);
     const [unit, own] = ["test/unit/api/client.test.ts#one", "test/unit/api/retry.test.ts#one"];

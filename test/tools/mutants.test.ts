@@ -35,7 +35,7 @@ export class Sender {
 `;
 const found = source.split("\n").flatMap((line, index) => (line.includes("count > 0)") ? [index + 1] : []));
 
-/** A mutant of the first text in this line. */
+/** A mutant of the first string in this line. */
 function mutant(line: number, from: string, replacement: string, status: string, testsCompleted = 1) {
   const column = (source.split("\n")[line - 1] ?? "").indexOf(from) + 1;
   const location = { start: { line, column }, end: { line, column: column + from.length } };
@@ -50,7 +50,7 @@ const living = (line: number) => mutant(line, "count > 0", "true", "Survived");
 const dead = (line: number) => mutant(line, "count > 0", "true", "Killed");
 
 describe("a mutant", () => {
-  it("is told by its text, not by its line", () => {
+  it("is identified by its text, not by its line", () => {
     const [first] = judged(reportOf(living(inFunction)));
     expect(first).toEqual({
       file: "a/send.ts",
@@ -69,7 +69,7 @@ describe("a mutant", () => {
     expect(judged(reportOf(living(inMethod)))[0]?.in).toBe("open");
   });
 
-  it("of a block is told by its first and last line, so that what is between them may change", () => {
+  it("of a block is identified by its first and last line, so that the lines between them may change", () => {
     const location = { start: { line: 3, column: 47 }, end: { line: 6, column: 2 } };
     const [block] = judged(
       reportOf({ mutatorName: "BlockStatement", replacement: "{}", status: "Killed", testsCompleted: 1, location }),
@@ -92,30 +92,30 @@ describe("a mutant", () => {
     expect(judged(reportOf(mutant(4, "count > 0", "true", status)))[0]?.fate).toBe(fate);
   });
 
-  it("that took too long is told from one whose loop ran too often", () => {
+  it("that took too long is distinguished from one whose loop ran too often", () => {
     const timedOut = mutant(4, "count > 0", "true", "Timeout");
     const looped = { ...timedOut, statusReason: "Hit limit reached (501/500)" };
     expect(judged(reportOf(timedOut, looped)).map(({ byTime }) => byTime)).toEqual([true, false]);
   });
 
-  it("against which no test has run has no verdict", () => {
+  it("that no test has reached has no verdict", () => {
     expect(judged(reportOf(mutant(4, "count > 0", "true", "Survived", 0)))[0]?.fate).toBe("invalid");
   });
 });
 
-it("only the files that were asked for are judged", () => {
+it("only the requested files are judged", () => {
   expect(judged(reportOf(living(inFunction)), ["a/other.ts"])).toEqual([]);
   expect(judged(reportOf(living(inFunction)), ["a/send.ts"])).toHaveLength(1);
 });
 
-it("what was left out or has no verdict does not count", () => {
+it("skipped mutants and those without a verdict do not count", () => {
   const all = ["Killed", "Killed", "Killed", "Survived", "Ignored", "RuntimeError"];
   const counts = countFates(judged(reportOf(...all.map((status) => mutant(4, "count > 0", "true", status)))));
   expect(counts).toEqual({ killed: 3, survived: 1, "no coverage": 0, "left out": 1, invalid: 1 });
   expect(score(counts)).toBe(75);
 });
 
-describe("the list of mutants that change nothing", () => {
+describe("the list of equivalent mutants", () => {
   const mutants = judged(reportOf(living(inFunction), living(inMethod)));
   const entries = mutants.map(({ line: _line, fate: _fate, byTime: _byTime, place: _place, ...text }) => ({
     ...text,
@@ -127,12 +127,12 @@ describe("the list of mutants that change nothing", () => {
     expect(againstList(mutants, entries, files)).toEqual({ open: [], stale: [] });
   });
 
-  it("excuses one mutant by each entry", () => {
+  it("excuses one mutant per entry", () => {
     const twice = [...mutants.slice(0, 1), ...mutants.slice(0, 1)];
     expect(againstList(twice, entries.slice(0, 1), files).open).toHaveLength(1);
   });
 
-  it("is told which entries have no living mutant", () => {
+  it("reports entries without a surviving mutant", () => {
     const now = judged(reportOf(dead(inFunction), living(inMethod)));
     expect(againstList(now, entries, ["a/send.ts"]).stale).toEqual([entries[0]]);
     expect(againstList(now, entries, ["a/other.ts"]).stale).toEqual([]);
@@ -150,12 +150,12 @@ describe("the open mutants", () => {
     expect(openAmong(both, {}, [{ ...inside, why: "a reason" }])).toEqual(both.slice(1));
   });
 
-  it("are all of one text if one of them is open", () => {
+  it("include every mutant with the same text if one of them is open", () => {
     const twice = [inside, { ...inside, line: inside.line + 1 }];
     expect(openAmong(twice, deadOf(judged(reportOf(dead(inFunction)))), [])).toEqual(twice);
   });
 
-  it("are dead afterwards or stay open, and the others stay as they were", () => {
+  it("are dead after a run or stay open, and the others are unchanged", () => {
     const earlier = { ...deadOf(judged(reportOf(dead(inFunction)))), "a/other.ts": ["x.y"] };
     const tried = judged(reportOf(dead(inMethod)));
     expect(openAmong(both, deadWith(earlier, tried), [])).toEqual([]);
@@ -163,7 +163,7 @@ describe("the open mutants", () => {
     expect(openAmong(both, deadWith(earlier, judged(reportOf(living(inFunction)))), [])).toEqual(both);
   });
 
-  it("of a file are found without running a test, and run at their places", async () => {
+  it("of a file are found without running a test, each with its place in the file", async () => {
     const [file = ""] = files;
     const all = await openIn([file], {}, []);
     expect(all.length).toBeGreaterThan(50);
@@ -183,12 +183,12 @@ describe("a comparison with an earlier run", () => {
   const moved = (mutants: readonly Judged[]) =>
     mutants.map((each) => ({ ...each, file: "b/moved.ts", line: each.line + 90 }));
 
-  it("finds nothing if all are dead again, in another file too", () => {
+  it("finds nothing if all are killed again, also in another file", () => {
     const now = moved(judged(reportOf(dead(inFunction), dead(inMethod))));
     expect(revived(earlier, now)).toEqual({ back: [], gone: 0 });
   });
 
-  it("finds the one that lives now, in another file too", () => {
+  it("finds the one that survives now, also in another file", () => {
     const now = moved(judged(reportOf(dead(inFunction), living(inMethod))));
     expect(revived(earlier, now)).toEqual({ back: [expect.objectContaining({ in: "open" })], gone: 0 });
   });
@@ -198,12 +198,12 @@ describe("a comparison with an earlier run", () => {
     expect(revived(earlier, now).back).toHaveLength(1);
   });
 
-  it("does not count one that lived then", () => {
+  it("does not count one that survived then", () => {
     const before = deadOf(judged(reportOf(dead(inFunction), living(inMethod))));
     expect(revived(before, judged(reportOf(dead(inFunction), living(inMethod)))).back).toEqual([]);
   });
 
-  it("tells what has no counterpart", () => {
+  it("reports mutants without a counterpart", () => {
     expect(revived(earlier, judged(reportOf(dead(inFunction)))).gone).toBe(1);
   });
 });
@@ -219,11 +219,11 @@ describe("the wording of messages, which is not mutated", () => {
   it.each([
     ["a sentence", string("Nothing was sent."), true],
     ["a sentence around values", template("", ": it is active"), true],
-    ["a choice of two wordings", choice(string("a value"), template("", " values")), true],
+    ["a choice between two wordings", choice(string("a value"), template("", " values")), true],
     ["a wording or nothing", choice(string(""), string(", and so on")), true],
     ["a code", string("pending"), false],
     ["a code with a value", template("inactive:", ""), false],
-    ["a choice of two codes", choice(string("update"), string("replace")), false],
+    ["a choice between two codes", choice(string("update"), string("replace")), false],
     ["a choice between a text and a value", choice(string("an old one"), { type: "Identifier" }), false],
     ["a value", { type: "Identifier" }, false],
   ])("%s", (_what, node, expected) => {
@@ -240,14 +240,14 @@ describe("a value that a module computes when it is loaded, which is not mutated
 
   it.each<[string, readonly object[], boolean]>([
     ["a constant", [holding("Program", value), value], true],
-    ["a constant whose type is that of a function", [holding("Program", typed), typed], true],
+    ["a constant with a function type", [holding("Program", typed), typed], true],
     [
       "a part of a constant beside a function",
       [holding("Program", arrow), holding("ObjectExpression", arrow), value],
       true,
     ],
     [
-      "a constant that holds a function",
+      "a constant that contains a function",
       [holding("Program", arrow), { type: "NewExpression", arguments: [arrow] }],
       false,
     ],
@@ -264,12 +264,12 @@ describe("a value that a module computes when it is loaded, which is not mutated
 });
 
 describe("the files that are mutated", () => {
-  it.each(files.map((file) => [file]))("%s is there, and named once", (file) => {
+  it.each(files.map((file) => [file]))("%s exists, and is named once", (file) => {
     expect(existsSync(join(repository, file))).toBe(true);
     expect(files.filter((each) => each === file)).toHaveLength(1);
   });
 
-  it("are mutated as a whole, or in the one function that counts", () => {
+  it("are mutated as a whole, or in one function", () => {
     const source =
       "function other() {\n}\n\nfunction exitCode(\n): number {\n  if (x) {\n  }\n}\n\nfunction last() {\n}\n";
     expect(scopeOf("provider/src/api/retry.ts", () => source)).toBe("provider/src/api/retry.ts");
@@ -282,7 +282,7 @@ describe("the files that are mutated", () => {
     expect(scopeOf(part, (file) => readFileSync(join(repository, file), "utf8"))).toMatch(/run\.ts:\d+-\d+$/);
   });
 
-  it("are those of the list of mutants that change nothing", () => {
+  it("match the list of equivalent mutants", () => {
     expect(equivalent.filter(({ file, why }) => !files.includes(file) || why === "")).toEqual([]);
   });
 });

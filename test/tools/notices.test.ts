@@ -6,7 +6,7 @@ import { condensed, wordsOf } from "../../tools/notices.mjs";
 
 const long = "Permission is hereby granted, free of charge, to any person. ".repeat(5).trim();
 
-/** The text as it was, with each reference resolved. */
+/** The original text, with each reference resolved. */
 function expanded(text: string): string[] {
   const [, ...paragraphs] = text.split(/\n\n/);
   const numbered = new Map<string, string>();
@@ -19,18 +19,18 @@ function expanded(text: string): string[] {
 }
 
 describe("licence texts", () => {
-  it("name a paragraph that stood before by its number", () => {
+  it("refer to an earlier paragraph by its number", () => {
     const text = `## one\n\n> Copyright (c) Ada\n>\n> ${long}\n\n## two\n\n> Copyright (c) Bo\n>\n> ${long.replace(" free", "\n> free")}\n`;
     const shown = condensed(text);
     expect(shown.match(/Permission is hereby granted/g)).toHaveLength(5);
     expect(shown).toMatch(/Copyright \(c\) Bo\n\n> \[1\]$/);
   });
 
-  it("stay as they are where nothing repeats", () => {
+  it("stay unchanged if nothing repeats", () => {
     expect(condensed(`MIT\n\n${long}\n`)).toBe(`MIT\n\n${long}\n`);
   });
 
-  it("keep every word of what prettier was bundled from, in less than half of the space", () => {
+  it("keep every word of prettier's bundled licences, in less than half of the space", () => {
     const folder = dirname(createRequire(import.meta.url).resolve("prettier/package.json"));
     const text = readFileSync(join(folder, "THIRD-PARTY-NOTICES.md"), "utf8");
     const shown = condensed(text);

@@ -11,13 +11,13 @@ const tool = fileURLToPath(new URL("../../tools/pulumi", import.meta.url));
 const onPath = (...folders: string[]) => pulumiOnPath({ PATH: folders.join(delimiter) });
 
 describe("the CLI on the PATH", () => {
-  it("is taken where it is recent enough and has its language host", async () => {
+  it("is used if it is recent enough and has its language host", async () => {
     const folder = temporaryFolder();
     const path = writePulumi(folder, "3.260.1");
     expect((await onPath(folder)).found).toEqual({ path, version: "3.260.1" });
   });
 
-  it("is passed over with a reason where it is too old, and a later one is taken", async () => {
+  it("is skipped with a reason if it is too old, and a later one is used", async () => {
     const [old, recent] = [temporaryFolder(), temporaryFolder()];
     const oldPath = writePulumi(old, "3.100.0");
     const path = writePulumi(recent, oldestUsable);
@@ -26,7 +26,7 @@ describe("the CLI on the PATH", () => {
     expect(reasons).toEqual([`${oldPath} is version 3.100.0, ${oldestUsable} or newer is needed`]);
   });
 
-  it("is passed over where its language host is missing", async () => {
+  it("is skipped if its language host is missing", async () => {
     const folder = temporaryFolder();
     const path = writePulumi(folder, "3.260.1", []);
     const { found, reasons } = await onPath(folder);
@@ -48,7 +48,7 @@ describe("the CLI on the PATH", () => {
     expect((await onPath(links)).found?.path).toBe(path);
   });
 
-  it("is passed over where it does not run", async () => {
+  it("is skipped if it does not run", async () => {
     const folder = temporaryFolder();
     writePulumi(folder, "3.260.1");
     const path = writeProgram(folder, "pulumi", "process.exit(3)");
@@ -61,7 +61,7 @@ describe("the CLI on the PATH", () => {
     expect(await onPath(tool, links)).toEqual({ reasons: [] });
   });
 
-  it("is not looked for in the current folder", async () => {
+  it("is not searched in the current folder", async () => {
     expect(await pulumiOnPath({ PATH: `${delimiter}.${delimiter}tools/pulumi` })).toEqual({ reasons: [] });
   });
 });

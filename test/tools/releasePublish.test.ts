@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { publishAll } from "../../tools/release/publish.mjs";
 import { serve, temporaryFolder } from "./fakes";
 
-/** A folder with packed packages, as a release has packed them. */
+/** A folder with packages, as packed by a release. */
 function packed(...names: string[]): string {
   const folder = temporaryFolder();
   for (const name of names) {
@@ -18,7 +18,7 @@ function packed(...names: string[]): string {
   return folder;
 }
 
-/** A registry on this machine that keeps what is published. */
+/** A registry on this machine that stores published packages. */
 async function startRegistry(options: { refuses?: string } = {}) {
   const published: { name: string; token: string | undefined }[] = [];
   const url = await serve(async (request, response) => {
@@ -66,7 +66,7 @@ describe("publishing", () => {
     expect(published).toHaveLength(2);
   });
 
-  it("goes on with the rest after a failure, when it is repeated", { timeout: 60_000 }, async () => {
+  it("continues with the rest when it is repeated after a failure", { timeout: 60_000 }, async () => {
     const options = { refuses: "two" };
     const { url, published } = await startRegistry(options);
     const folder = packed("one", "two");
@@ -76,7 +76,7 @@ describe("publishing", () => {
     expect(published.map(({ name }) => name)).toEqual(["one", "two"]);
   });
 
-  it("fails where nothing is packed", async () => {
+  it("fails if nothing is packed", async () => {
     const folder = temporaryFolder();
     await expect(publish(folder, "http://127.0.0.1:9")).rejects.toThrow(`There is no packed package in ${folder}.`);
   });

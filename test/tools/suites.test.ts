@@ -15,7 +15,7 @@ const report = (...files: { status: string; tests: string[] }[]) =>
   });
 
 describe("counting", () => {
-  it("tells passed, failed and skipped tests", () => {
+  it("distinguishes passed, failed and skipped tests", () => {
     const text = report(
       { status: "passed", tests: ["passed", "passed", "skipped", "todo"] },
       { status: "failed", tests: ["failed", "passed"] },
@@ -32,7 +32,7 @@ describe("counting", () => {
     expect(count(report({ status: "failed", tests: ["passed"] }), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  it("counts what only the exit code tells", () => {
+  it("counts a failure that only the exit code shows", () => {
     expect(count(report({ status: "passed", tests: ["passed"] }), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(count("{}", 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
@@ -61,14 +61,14 @@ describe("the closing line", () => {
   });
 });
 
-it("runs files that mock modules apart from those that share them", () => {
+it("runs files that mock modules separately from files that share them", () => {
   const files = readdirSync(tests, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
   const mocking = files.filter((file) => /^\s*vi\.(mock|doMock)\(/m.test(readFileSync(join(tests, file), "utf8")));
   expect(mocking.length).toBeGreaterThan(0);
   expect(mocking.filter((file) => !file.endsWith(".mocked.test.ts"))).toEqual([]);
 });
 
-it("leaves no test file out of the suites", () => {
+it("includes every test file in a suite", () => {
   const folders = readdirSync(tests, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => file.split(/[\\/]/)[0] ?? file);

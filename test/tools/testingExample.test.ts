@@ -18,7 +18,7 @@ const report = z.object({
   ),
 });
 
-/** A copy of the example with this package as it is installed, not as a link, and with the other packages of the checkout. */
+/** A copy of the example with this package installed, not linked, and with the checkout's other packages. */
 function copied(): string {
   const folder = join(temporaryFolder(), "testing");
   const installed = join(folder, "node_modules");
@@ -38,7 +38,7 @@ function copied(): string {
   return folder;
 }
 
-/** Runs the tests of the example as `npm test` does, where the environment could reach an account. */
+/** Runs the example's tests like `npm test`, in an environment that could reach an account. */
 async function testsOf(folder: string, baseUrl: string) {
   const vitest = join(folder, "node_modules", "vitest", "vitest.mjs");
   const file = join(folder, "report.json");
@@ -65,7 +65,7 @@ it("examples/testing passes its tests, and sends nothing", async () => {
   expect(requests).toEqual([]);
 });
 
-it("examples/testing notices a campaign that starts by itself, a text by the AI, and a seat of two markets", async () => {
+it("examples/testing detects a campaign that starts, a text by the AI, and a seat that two markets share", async () => {
   const folder = copied();
   const edit = (name: string, old: string, text: string) => {
     const before = readFileSync(join(folder, name), "utf8");
@@ -101,7 +101,7 @@ it("docs/testing.md shows a program and tests that pass, and compile against the
   await compiled(folder, ["-p", folder]);
 });
 
-it("the declarations of the entry need no package that a user does not have, and fit those of the main entry", async () => {
+it("the entry's declarations need no package that a user does not have, and match those of the main entry", async () => {
   const folder = copied();
   writeFileSync(
     join(folder, "entries.ts"),

@@ -29,7 +29,7 @@ describe("the times at the end", () => {
   });
 });
 
-/** A script cannot stand for a program on Windows: there, nothing is counted. */
+/** A script cannot replace a program on Windows: there, nothing is counted. */
 function describeElsewhereThanWindows(name: string, body: () => void): void {
   if (process.platform !== "win32") describe(name, body);
 }
@@ -41,7 +41,7 @@ describeElsewhereThanWindows("the CLI that counts its runs", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is the real one, and adds a line for each run of a test file", async () => {
+  it("is the real one, and adds a line for each run in a test file", async () => {
     const real = join(folder, "real");
     writeFileSync(real, '#!/bin/sh\necho "ran $*"\nexit 7\n', { mode: 0o755 });
     const cli = { path: real, folder, version: "3.0.0", how: "cache" as const };
@@ -58,7 +58,7 @@ describeElsewhereThanWindows("the CLI that counts its runs", () => {
     }
     expect(await cliRunsOf(counting.runs, testFile)).toBe(2);
     expect(readFileSync(runsFile(counting.runs ?? "", testFile), "utf8")).toBe("up\npreview\n");
-    // Outside of a test it only runs.
+    // Outside a test it only runs.
     const without = { ...process.env, [runsFileVariable]: undefined };
     expect((await runProgram(program, [], { environment: without })).code).toBe(7);
   });

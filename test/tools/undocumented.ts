@@ -10,29 +10,29 @@ const withText =
   ReflectionKind.FunctionOrMethod |
   ReflectionKind.Constructor;
 const withSignatures = ReflectionKind.FunctionOrMethod | ReflectionKind.Constructor | ReflectionKind.Accessor;
-/** Types that are written out in place have no name of their own. */
+/** Inline types have no name. */
 const nameless = ReflectionKind.TypeLiteral;
 
-/** What the API reference would show. */
+/** The content of the API reference. */
 export interface Reference {
   /**
-   * Every name without a text: exports, members (arguments, options, outputs), constructors and the parameters of
-   * constructors. Each once, as `List.name`.
+   * Every name without a description: exports, members (arguments, options, outputs), constructors and their
+   * parameters. Each once, as `List.name`.
    */
   readonly undocumented: readonly string[];
-  /** Exports that stand below no heading, of those that `tools/referenceOrder.mjs` gives. */
+  /** Exports that are below no heading from `tools/referenceOrder.mjs`. */
   readonly withoutHeading: readonly string[];
-  /** Own members that stand behind an inherited one. */
+  /** Own members that come after an inherited one. */
   readonly behindInherited: readonly string[];
-  /** The modules, as the reference calls them. */
+  /** The modules' names in the reference. */
   readonly modules: readonly string[];
-  /** True if it names a type that it does not describe, or if a link leads nowhere. */
+  /** True if it names a type that it does not describe, or has a broken link. */
   readonly hasWarnings: boolean;
 }
 
 /** @param options a `typedoc.json` */
 export async function referenceOf(options: string): Promise<Reference> {
-  // The build reports errors of types, and looking for them takes most of the time.
+  // The build reports type errors, and checking for them takes most of the time.
   const application = await Application.bootstrapWithPlugins({ options, skipErrorChecking: true, logLevel: "None" });
   // Without its options it would describe something else, or nothing.
   const project = application.logger.hasErrors() ? undefined : await application.convert();

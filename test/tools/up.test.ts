@@ -7,8 +7,8 @@ import { startSandboxProcess } from "../../tools/up/sandboxProcess.mjs";
 import { describeService } from "../../tools/up/service.mjs";
 import { closedAddress, serve, temporaryFolder } from "./fakes";
 
-describe("what one run remembers for the next", () => {
-  it("is nothing at first, and nothing where the file is damaged", async () => {
+describe("the data that one run keeps for the next", () => {
+  it("is empty at first, and if the file is damaged", async () => {
     const file = join(temporaryFolder(), "remembered.json");
     expect(await recall(file)).toEqual({ origins: [] });
     for (const damaged of ["{", "[]", '{"origins":"x"}', "null"]) {
@@ -17,7 +17,7 @@ describe("what one run remembers for the next", () => {
     }
   });
 
-  it("is every address, the latest first and each once", async () => {
+  it("contains every address once, latest first", async () => {
     const file = join(temporaryFolder(), "folder", "remembered.json");
     let remembered = await recall(file);
     for (const port of [1, 2, 1]) remembered = await remember(file, remembered, `http://127.0.0.1:${port}`);
@@ -25,14 +25,14 @@ describe("what one run remembers for the next", () => {
     expect(await recall(file)).toEqual(remembered);
   });
 
-  it("gives the sandbox its port again where it is free, else any", async () => {
+  it("gives the sandbox its old port if it is free, otherwise any", async () => {
     expect(await portToUse({ origins: [] })).toBe(0);
     const free = await closedAddress();
     expect(await portToUse({ origins: [free] })).toBe(Number(new URL(free).port));
     expect(await portToUse({ origins: [await serve(() => {})] })).toBe(0);
   });
 
-  it("takes a port for taken where something listens on all addresses", async () => {
+  it("treats a port as taken if something listens on all addresses", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
     onTestFinished(() => {
@@ -43,7 +43,7 @@ describe("what one run remembers for the next", () => {
     expect(await portToUse({ origins: [`http://127.0.0.1:${port}`] })).toBe(0);
   });
 
-  it("acknowledges each earlier address, and what the user says", () => {
+  it("acknowledges each earlier address, and the user's own codes", () => {
     const [now, before, first] = ["http://127.0.0.1:1", "http://127.0.0.1:2", "http://127.0.0.1:3"] as const;
     expect(acknowledgements({ origins: [now] }, undefined)).toBe("");
     expect(acknowledgements({ origins: [now] }, "rename")).toBe("rename");
@@ -51,7 +51,7 @@ describe("what one run remembers for the next", () => {
   });
 });
 
-describe("what now exists", () => {
+describe("the list of existing objects", () => {
   const answers: Record<string, unknown> = {
     "/v1/list": [{ id: 1000000001, name: "Founders" }],
     "/v1/agent": [
@@ -64,7 +64,7 @@ describe("what now exists", () => {
     ],
   };
 
-  it("is asked from the service with its key", async () => {
+  it("is read from the service with its key", async () => {
     const url = await serve((request, response) => {
       if (request.headers.authorization !== "Bearer the-key") return response.writeHead(401).end();
       return response.end(JSON.stringify(answers[request.url ?? ""]));
@@ -78,19 +78,19 @@ describe("what now exists", () => {
     ]);
   });
 
-  it("is nothing where the service has nothing", async () => {
+  it("is empty if the service has nothing", async () => {
     const url = await serve((_request, response) => response.end("[]"));
     expect(await describeService({ url, apiKey: "the-key" })).toEqual(["nothing"]);
   });
 
-  it("is an error in one line where the service refuses", async () => {
+  it("is a one-line error if the service refuses", async () => {
     const url = await serve((_request, response) => response.writeHead(503).end("later"));
     await expect(describeService({ url, apiKey: "the-key" })).rejects.toThrow(`GET ${url}/v1/list answered 503: later`);
   });
 });
 
 describe("the sandbox as a process", () => {
-  it("answers under the announced address and key, keeps its store, and is gone when stopped", async () => {
+  it("responds at the announced address with the key, keeps its store, and is gone when stopped", async () => {
     const store = join(temporaryFolder(), "sandbox.db");
     const first = await startSandboxProcess({ port: 0, store });
     const create = await fetch(`${first.url}/v1/list`, {

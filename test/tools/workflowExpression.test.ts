@@ -45,7 +45,7 @@ describe("an expression of a workflow", () => {
 });
 
 describe("a condition", () => {
-  it("asks that nothing has failed, unless it asks for the status itself", () => {
+  it("requires that nothing has failed, unless it checks the status itself", () => {
     expect(holds("github.actor == 'maria'", names())).toBe(true);
     expect(holds("github.actor == 'maria'", names(true))).toBe(false);
     expect(holds(undefined, names(true))).toBe(false);
@@ -57,7 +57,7 @@ describe("a condition", () => {
 });
 
 describe("a text", () => {
-  it("has the values of its expressions", () => {
+  it("contains the values of its expressions", () => {
     const text = `number ${inBraces("github.event.pull_request.number")}, ${inBraces("vars.MISSING")}!`;
     expect(interpolate(text, names())).toBe("number 12, !");
   });

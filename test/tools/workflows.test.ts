@@ -24,7 +24,7 @@ const update = {
       }),
     )
     .optional(),
-  // Days by the kind of a version are not understood for actions.
+  // Delays by version type are not supported for actions.
   cooldown: z.strictObject({ "default-days": z.int() }),
 };
 const ecosystem = z.enum(["github-actions", "npm", "gomod", "pip"]);
@@ -50,13 +50,13 @@ const usesIn = (file: string) =>
     .map((line) => line.replace(/^\s*(- )?uses:\s*/, ""));
 
 describe("the workflows of this repository", () => {
-  it("are those of the project and of the example", () => {
+  it("are the project's and the example's", () => {
     expect(own.map((file) => basename(file))).toEqual(["ci.yml", "nightly.yml", "release.yml"]);
     expect(files.length).toBeGreaterThan(own.length);
   });
 
   it.each(files.map((file) => [fromRepository(file), file]))(
-    "%s uses actions by commit, with the release",
+    "%s pins actions by commit, with the release",
     (_, file) => {
       for (const used of usesIn(file)) expect(used).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
       const steps = Object.values(readWorkflow(file).jobs).flatMap((job) => job.steps);
@@ -71,30 +71,28 @@ describe("the workflows of this repository", () => {
     expect(actions.sort()).toEqual([...new Set(actions)].sort());
   });
 
+  it.each(files.map((file) => [fromRepository(file), file]))("%s inserts no event data into a script", (_, file) => {
+    const steps = Object.values(readWorkflow(file).jobs).flatMap((job) => job.steps);
+    expect(steps.flatMap((step) => ("run" in step ? [step.run] : [])).filter((run) => run.includes("${{"))).toEqual([]);
+    // Code from a fork never runs with this repository's secrets.
+    expect(readFileSync(file, "utf8")).not.toMatch(/pull_request_target|workflow_run/);
+  });
+
   it.each(files.map((file) => [fromRepository(file), file]))(
-    "%s takes nothing from an event into a script",
+    "%s gives each job only the permissions that it names",
     (_, file) => {
-      const steps = Object.values(readWorkflow(file).jobs).flatMap((job) => job.steps);
-      expect(steps.flatMap((step) => ("run" in step ? [step.run] : [])).filter((run) => run.includes("${{"))).toEqual(
-        [],
-      );
-      // Code of a fork never runs with the secrets of this repository.
-      expect(readFileSync(file, "utf8")).not.toMatch(/pull_request_target|workflow_run/);
+      const { permissions, jobs } = readWorkflow(file);
+      expect(Object.values(permissions).filter((level) => level === "write")).toEqual([]);
+      for (const job of Object.values(jobs)) {
+        // An action needs the token; a script gets what the job names.
+        if (job.steps.some((step) => "uses" in step)) expect(job.permissions ?? permissions).not.toEqual({});
+        for (const step of job.steps) {
+          if (!("uses" in step) || !step.uses.startsWith("actions/checkout@")) continue;
+          expect(step.with).toMatchObject({ "persist-credentials": false });
+        }
+      }
     },
   );
-
-  it.each(files.map((file) => [fromRepository(file), file]))("%s gives no job more than it names", (_, file) => {
-    const { permissions, jobs } = readWorkflow(file);
-    expect(Object.values(permissions).filter((level) => level === "write")).toEqual([]);
-    for (const job of Object.values(jobs)) {
-      // An action needs the token; a script gets what the job names.
-      if (job.steps.some((step) => "uses" in step)) expect(job.permissions ?? permissions).not.toEqual({});
-      for (const step of job.steps) {
-        if (!("uses" in step) || !step.uses.startsWith("actions/checkout@")) continue;
-        expect(step.with).toMatchObject({ "persist-credentials": false });
-      }
-    }
-  });
 });
 
 describe("the project's own workflows", () => {
@@ -116,7 +114,7 @@ describe("the project's own workflows", () => {
     }
   });
 
-  it("publish in one job, which alone can prove where a package comes from", () => {
+  it("publish in one job, which is the only one that can attest provenance", () => {
     const jobs = own.flatMap((file) => Object.entries(readWorkflow(file).jobs));
     const proving = jobs.filter(([, job]) => job.permissions?.["id-token"] !== undefined);
     expect(proving.map(([name, job]) => [name, job.environment, job.needs])).toEqual([["publish", "npm", ["pack"]]]);
@@ -124,7 +122,7 @@ describe("the project's own workflows", () => {
     expect(steps).toEqual(["node tools/release.mjs publish release/packed"]);
   });
 
-  it("are what Dependabot keeps up to date, the example's included", () => {
+  it("are kept up to date by Dependabot, including the example's", () => {
     const ofActions = dependabot.updates.filter((update) => update["package-ecosystem"] === "github-actions");
     expect(ofActions.flatMap(foldersOf)).toEqual(["/", "/examples/gitops/.github/workflows"]);
     expect(readdirSync(join(repository, "examples", "gitops", ".github", "workflows")).length).toBeGreaterThan(0);
@@ -141,7 +139,7 @@ describe("Dependabot's settings", () => {
     foldersOf(update).map((folder) => [update["package-ecosystem"], folder] as const),
   );
 
-  it("let releases of every kind wait for a week", () => {
+  it("delay releases of every kind by a week", () => {
     expect(dependabot.updates.map((update) => update["package-ecosystem"])).toEqual([
       "github-actions",
       "npm",
@@ -151,8 +149,8 @@ describe("Dependabot's settings", () => {
     for (const { cooldown } of dependabot.updates) expect(cooldown["default-days"]).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(folders)("for %s name a folder that has what it looks for: %s", (ecosystem, folder) => {
-    // Of the root, GitHub reads the workflows in their usual place.
+  it.each(folders)("for %s name a folder with the expected file: %s", (ecosystem, folder) => {
+    // For the root, GitHub reads the workflows in their usual place.
     const wanted = {
       "github-actions": folder === "/" ? /^\.github$/ : /\.ya?ml$/,
       npm: /^package\.json$/,
@@ -163,7 +161,7 @@ describe("Dependabot's settings", () => {
     expect(found).not.toEqual([]);
   });
 
-  it("leave out no Go module but those that are of one version with Pulumi's SDK", () => {
+  it("exclude only Go modules whose version is tied to Pulumi's SDK", () => {
     const tools = readdirSync(join(repository, "tools"), { recursive: true, encoding: "utf8" })
       .filter((path) => basename(path) === "go.mod")
       .map((path) => `/tools/${dirname(path).replaceAll("\\", "/")}`);

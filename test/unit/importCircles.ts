@@ -30,10 +30,10 @@ function everythingFrom(start: string, imported: ReadonlyMap<string, ReadonlySet
   return seen;
 }
 
-/** The files of the same sources that a file imports or exports from, dynamic imports included. */
+/** The files in the same folder that a file imports or exports from, including dynamic imports. */
 function importsOf(file: string, types: boolean): string[] {
   const source = readFileSync(file, "utf8");
-  // The compiled text has no imports of types.
+  // The compiled code has no type imports.
   const text = types ? source : ts.transpileModule(source, { compilerOptions }).outputText;
   return ts
     .preProcessFile(text)

@@ -1,12 +1,12 @@
 import ts from "typescript";
 
 export interface ImportedModule {
-  /** As written; `(computed)` where no text names it. */
+  /** As written; `(computed)` if it is not a literal. */
   readonly specifier: string;
   readonly typeOnly: boolean;
 }
 
-/** Every module that a source imports or loads: by import, export, `import()`, `require` and what `createRequire` makes. */
+/** Every module that a source imports or loads: by import, export, `import()`, `require` and `createRequire`. */
 export function importsOf(text: string): ImportedModule[] {
   const tree = ts.createSourceFile("source.ts", text, ts.ScriptTarget.Latest, true);
   const loaders = new Set(["require"]);

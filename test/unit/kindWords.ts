@@ -1,17 +1,17 @@
 import ts from "typescript";
 import type { ResourceKind } from "../../provider/src/lifecycle/kind";
 
-/** Words by which code would know one kind of resource. */
+/** Words with which code would refer to one kind of resource. */
 export interface KindWords {
   /** Each as its words: `source`, `agent`. */
   readonly nouns: readonly (readonly string[])[];
-  /** Fields of arguments and of answers. */
+  /** Fields of arguments and responses. */
   readonly fields: ReadonlySet<string>;
-  /** Names of roles. Some fields are called like the role that they have. */
+  /** Names of roles. Some fields have the same name as their role. */
   readonly roles: ReadonlySet<string>;
 }
 
-/** What every object has, whatever its kind. */
+/** The fields of every object, whatever its kind. */
 const common = ["id", "name", "userId", "createdAt"];
 
 export function kindWords(kinds: readonly ResourceKind[]): KindWords {
@@ -24,7 +24,7 @@ export function kindWords(kinds: readonly ResourceKind[]): KindWords {
   };
 }
 
-/** The identifiers and texts of a source that name a kind or a field of one. Comments may. */
+/** The identifiers and strings in a source that name a kind or one of its fields. Comments may. */
 export function kindMentions(text: string, words: KindWords): string[] {
   const tree = ts.createSourceFile("source.ts", text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -43,7 +43,7 @@ function namesKind(identifier: ts.Identifier, { nouns, fields, roles }: KindWord
   return fields.has(text) || nouns.some((noun) => (isVerb(noun) ? /^Lists?$/.test(text) : holds(wordsOf(text), noun)));
 }
 
-/** True where it is read from an object other than the roles of a kind. */
+/** True if it is read from an object other than a kind's roles. */
 function readsValue({ parent, text }: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent) && parent.name.text === text) return !areRoles(parent.expression);
   if (!ts.isBindingElement(parent) || !ts.isObjectBindingPattern(parent.parent)) return false;
@@ -61,10 +61,10 @@ function isText(node: ts.Node): node is Text {
 
 function saysKind(node: Text, { nouns, fields, roles }: KindWords): boolean {
   const { text, parent } = node;
-  // The words for roles are types, and what finds the field of a role.
+  // Role names are types, and the lookup of a role's field.
   if (roles.has(text) && (ts.isLiteralTypeNode(parent) || findsRole(parent))) return false;
   if (fields.has(text)) return true;
-  // `listIds`, `active:` and `steps[` are code; other words of a sentence may be English.
+  // `listIds`, `active:` and `steps[` are code; other words in a sentence may be English.
   const written = text.match(/[a-z]+[A-Z]\w*|\w+(?=[[:=])/g) ?? [];
   if (written.some((word) => fields.has(word))) return true;
   const words = text.split(/[^\p{L}\p{N}]+/u).flatMap(wordsOf);
@@ -80,7 +80,7 @@ function wordsOf(name: string): string[] {
   return name.split(/(?=\p{Lu})|_/u).map((word) => word.toLowerCase());
 }
 
-/** English needs this noun as a verb too: only where it stands alone, or as the name of the class, is it the kind. */
+/** This noun is also an English verb: it is the kind only as a separate word or as the class name. */
 function isVerb(noun: readonly string[]): boolean {
   return noun.join(" ") === "list";
 }

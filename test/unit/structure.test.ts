@@ -35,7 +35,7 @@ const rooms = [
   ...["text", "api", "lifecycle", "kind", "host", "resources", "reads", "people", "functions"],
   ...["page", "review", "rehearse", "follow", "export", "webhook", "testing", "cli"],
 ];
-/** Which rooms a room may look into. */
+/** The folders that a folder may import from. */
 const allowed: Record<string, string[]> = {
   text: ["text"],
   api: ["text", "api"],
@@ -55,7 +55,7 @@ const allowed: Record<string, string[]> = {
   testing: ["text", "api", "lifecycle", "kind", "host", "resources", "reads", "functions", "testing"],
   cli: rooms,
 };
-/** Everything that loading a file loads, now or later. */
+/** Everything that loading a file loads, immediately or later. */
 function allFrom(start: string): string[] {
   const seen = new Set([start]);
   for (const file of seen) {
@@ -78,7 +78,7 @@ describe("imports run one way", () => {
     );
   });
 
-  it.each(rooms)("%s looks only where it may", (room) => {
+  it.each(rooms)("%s imports only from allowed folders", (room) => {
     const wrong = all.filter(
       ({ file, target }) =>
         roomOf(file) === room && rooms.includes(roomOf(target)) && !allowed[room]?.includes(roomOf(target)),
@@ -86,31 +86,31 @@ describe("imports run one way", () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it("imports the Pulumi SDK as a value in host alone", () => {
+  it("imports the Pulumi SDK as a value only in host", () => {
     const wrong = all.filter(
       ({ file, target, typeOnly }) => target.startsWith("@pulumi/") && !typeOnly && roomOf(file) !== "host",
     );
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it("needs nothing but Node.js for a page", () => {
+  it("needs only Node.js for a page", () => {
     const others = all.filter(
       ({ file, target }) => ["page", "text"].includes(roomOf(file)) && !["page", "text"].includes(roomOf(target)),
     );
     expect(others.map(show)).toEqual([`${join("page", "document.ts")} → node:crypto`]);
   });
 
-  it("reaches the command line from its entry alone", () => {
+  it("reaches the command line only from its entry", () => {
     const users = all.filter(({ file, target }) => roomOf(target) === "cli" && roomOf(file) !== "cli");
     expect(users.map(show)).toEqual([`cli.ts → ${join("cli", "main")}`]);
   });
 
-  it("reaches no Pulumi SDK from the command line, because loading it takes most of a second", () => {
+  it("does not reach the Pulumi SDK from the command line, because loading it takes most of a second", () => {
     expect(allFrom("cli.ts").filter((target) => target.startsWith("@pulumi/"))).toEqual([]);
     expect(allFrom("index.ts").filter((target) => target.startsWith("@pulumi/"))).toEqual(["@pulumi/pulumi"]);
   });
 
-  it("reaches no package from a receiver of webhooks", () => {
+  it("reaches no package from a webhook receiver", () => {
     const outside = allFrom("webhook.ts").filter(
       (target) => !rooms.includes(roomOf(target)) && target !== "webhook.ts",
     );
@@ -126,7 +126,7 @@ describe("imports run one way", () => {
     expect(all.filter(({ target }) => target === "(computed)").map(show)).toEqual([]);
   });
 
-  it("ends a program by errors of one place, which have no stack that the SDK would format for seconds", () => {
+  it("ends a program with errors from one place, without a stack trace that the SDK would format for seconds", () => {
     const makers = filesUnder(source).filter((file) => /new (pulumi\.)?RunError\b/.test(readFileSync(file, "utf8")));
     expect(makers.map((file) => relative(source, file))).toEqual([join("host", "programError.ts")]);
   });
@@ -136,12 +136,12 @@ describe("imports run one way", () => {
     expect(readers.map((file) => relative(source, file))).toEqual([join("host", "environment.ts")]);
   });
 
-  it("keeps the sandbox and the provider apart", () => {
+  it("separates the sandbox and the provider", () => {
     const shared = filesUnder(join(repository, "sandbox", "src")).filter((file) =>
       /from "(pulumi-outreach"|.*provider\/)/.test(readFileSync(file, "utf8")),
     );
     expect(shared).toEqual([]);
-    // Looked for in the user's project, and started as a process of its own.
+    // Searched in the user's project, and started as a separate process.
     const started = `${join("rehearse", "run", "localPackage.ts")} → pulumi-outreach-sandbox/package.json`;
     expect(all.filter(({ target }) => target.includes("sandbox")).map(show)).toEqual([started]);
   });
@@ -184,10 +184,10 @@ describe("the imports of a source", () => {
 
 describe("generic code knows no kind of resource", () => {
   const words = kindWords(Object.values(kinds));
-  /** A column of a database that exists already, which happens to be called like a field. */
+  /** An existing database column that happens to have a field's name. */
   const excepted = [`${join("api", "coordination", "createdRows.ts")}: active`];
 
-  it.each(["api", "lifecycle", "kind", "host"])("is so in %s", (room) => {
+  it.each(["api", "lifecycle", "kind", "host"])("applies to %s", (room) => {
     const files = filesUnder(join(source, room));
     expect(files.length).toBeGreaterThan(5);
     const mentions = files.flatMap((file) =>
@@ -234,15 +234,15 @@ describe("generic code knows no kind of resource", () => {
 });
 
 describe("imports form no circle", () => {
-  it("in the sandbox, imports of types included", () => {
+  it("in the sandbox, including type imports", () => {
     expect(importCircles(join(repository, "sandbox", "src"), { types: true })).toEqual([]);
   });
 
-  it("in the provider, imports of types included", () => {
+  it("in the provider, including type imports", () => {
     expect(importCircles(source, { types: true })).toEqual([]);
   });
 
-  it("are found if they exist, with or without imports of types", () => {
+  it("are found if they exist, with or without type imports", () => {
     const folder = mkdtempSync(join(tmpdir(), "outreach-circle-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const sources = {

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 
-describe("an undefined value that is thrown", () => {
+describe("a thrown undefined value", () => {
   const throwing = () => {
     throw undefined;
   };
 
-  it("is no error with a message", async () => {
+  it("does not match an error with a message", async () => {
     expect(() => expect(throwing).toThrow("refused")).toThrow("no error, but undefined");
     await expect(expect(Promise.reject(undefined)).rejects.toThrow(/refused/)).rejects.toThrow(
       "no error, but undefined",
     );
   });
 
-  it("is something that is thrown", () => {
+  it("counts as thrown", () => {
     expect(throwing).toThrow();
     expect(() => expect(throwing).not.toThrow()).toThrow();
   });
 });
 
-it("an error is compared as ever", async () => {
+it("an error is compared as usual", async () => {
   const throwing = () => {
     throw new Error("refused: it runs");
   };

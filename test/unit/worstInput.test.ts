@@ -27,12 +27,12 @@ import { sourceAgentKind } from "../../provider/src/resources/sourceAgent/kind";
 import { isLong } from "../support/long";
 import { key } from "./api/opening";
 
-/** A service, or whatever answers in its place, may send as much. What takes quadratic time takes minutes for a third. */
+/** A service, or a proxy, may send this much. Quadratic code takes minutes for a third of it. */
 const size = isLong ? 1_000_000 : 330_000;
 const filled = (part: string, before = "", after = "") => before + part.repeat(size / part.length) + after;
 const redact = redactor(key);
 
-/** Made of what the expressions of this package look for, and ending so that each of them fails at the last moment. */
+/** Made of the patterns in this package's regular expressions, with an end that makes each of them fail late. */
 const texts: Readonly<Record<string, string>> = {
   "nothing but blanks": filled(" ", "", "x"),
   "blanks in front": filled(" \n\t\r", "", "<htm"),
@@ -65,7 +65,7 @@ const texts: Readonly<Record<string, string>> = {
   "a month for ever": filled("Jan ", "Thu, 15 "),
 };
 
-/** What a body may hold: cut off, nested for ever, or endless. */
+/** Possible bodies: truncated, endlessly nested, or endless. */
 const bodies: Readonly<Record<string, string>> = {
   "a cut listing": filled('{"id":12345678901234567890,"name":"a \\"b"},', "[", '{"id":1,"na'),
   "a text without an end": filled('a\\"', '["1234567890123456", "'),
@@ -92,7 +92,7 @@ const bodies: Readonly<Record<string, string>> = {
   "an id of many letters": filled("a", '{"id":"', '"}'),
 };
 
-/** Each for itself: what takes too long fails by the time that a test may take. */
+/** Each separately: slow ones fail by the test's time-out. */
 function eachOf(
   inputs: Readonly<Record<string, string>>,
   readers: Readonly<Record<string, (text: string) => unknown>>,
@@ -107,7 +107,7 @@ function eachOf(
 
 const read = new Map<string, unknown>();
 
-/** What the readers of values are handed; undefined where the body cannot be read. */
+/** The input of value readers; undefined if the body cannot be read. */
 function parsed(text: string): unknown {
   if (!read.has(text)) read.set(text, parsedAnew(text));
   return read.get(text);
@@ -122,7 +122,7 @@ function parsedAnew(text: string): unknown {
   }
 }
 
-describe("whatever is served is read in a moment, or not at all", () => {
+describe("any response is read quickly, or not at all", () => {
   eachOf(bodies, {
     parseJson: parsedAnew,
     withoutNulls: (text) => withoutNulls(parsed(text)),
@@ -136,7 +136,7 @@ describe("whatever is served is read in a moment, or not at all", () => {
   });
 });
 
-describe("every text of somebody else is read in a moment", () => {
+describe("every foreign string is read quickly", () => {
   const attempted = { operation: kinds.List.operations.create, path: "/v1/list", about: 'list "a"' } as const;
   const answer = (text: string, status: number) => ({
     status,
@@ -194,7 +194,7 @@ describe("every text of somebody else is read in a moment", () => {
   });
 });
 
-describe("every object of the service is compared in a moment", () => {
+describe("every object of the service is compared quickly", () => {
   const many = (of: unknown, length = size / 50) => Array.from({ length }, () => of);
   const signal = { type: "SEARCH_KEYWORD", value: '"a"' };
   const variables = many(signal);
@@ -221,15 +221,15 @@ describe("every object of the service is compared in a moment", () => {
     const taken = { ...declared, ...observed };
     const changedFrom = (olds: Values, news: Values) =>
       [...new Set(definition.changes(olds, news).map(({ property }) => property))].sort();
-    // All of it differs from what is declared.
+    // All of it differs from the declaration.
     expect(changedFrom(declared, { ...declared, ...served })).toEqual(names);
     expect(names.filter((name) => definition.same(name, declared[name], observed[name]))).toEqual([]);
-    // Once a refresh has taken it over, the next one finds no difference.
+    // Once a refresh has recorded it, the next one finds no difference.
     expect(definition.observed(answer, taken)).toEqual(observed);
     const again = structuredClone(observed);
     expect(changedFrom(taken, { ...declared, ...again })).toEqual([]);
     expect(names.filter((name) => !definition.same(name, taken[name], again[name]))).toEqual([]);
-    // Written by a program as it is served, nothing else differs.
+    // If a program declares it as returned, nothing else differs.
     expect(names).toEqual(expect.arrayContaining(changedFrom(taken, { ...declared, ...served })));
   });
 });

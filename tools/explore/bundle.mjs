@@ -6,18 +6,18 @@ import { repository } from "../repository.mjs";
 import { StepError } from "../step.mjs";
 
 /**
- * One place of the provider's source, and what stands there instead.
+ * One place in the provider's source, and its replacement.
  * @typedef {{ readonly file: string, readonly text: string, readonly without: string }} Cut
  */
 
 const source = join(repository, "provider", "src");
 const entry = join(repository, "test", "explore", "bundled.ts");
-/** Packages that the bundles find from here, as the repository does. */
+/** Packages that the bundles resolve from here, like the repository. */
 const folder = join(repository, "node_modules", ".cache", "explore");
 
 /**
- * Bundles the explorer with the code that it explores, and returns the path. With cuts, a protection of the code is taken
- * out: each text must stand exactly once in its file, so that no cut outlives the code that it was written for.
+ * Bundles the explorer with the code that it explores, and returns the path. With cuts, a protection is removed from
+ * the code: each text must be in its file exactly once, so that no cut outlives its code.
  * @param {string} name of the bundle
  * @param {readonly Cut[]} [cuts]
  * @returns {Promise<string>}
@@ -29,7 +29,7 @@ export async function bundleExplorer(name, cuts = []) {
     input: entry,
     platform: "node",
     external: [/^node:/, /^@pulumi\//, "libsql", "pg", "undici"],
-    // Of the parts that are CommonJS in the package.
+    // For the parts that are CommonJS in the package.
     transform: { define: { __filename: "import.meta.filename" } },
     write: false,
     output: { format: "esm", codeSplitting: false },
@@ -66,7 +66,9 @@ export async function bundleExplorer(name, cuts = []) {
 export function without(code, { file, text, without }) {
   const parts = code.split(text);
   if (parts.length !== 2) {
-    throw new StepError(`${file} holds ${JSON.stringify(text)} ${parts.length - 1} times, and must hold it once.`);
+    throw new StepError(
+      `${file} contains ${JSON.stringify(text)} ${parts.length - 1} times, and must contain it once.`,
+    );
   }
   return parts.join(without);
 }

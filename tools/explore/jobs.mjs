@@ -11,12 +11,12 @@ import { StepError } from "../step.mjs";
  * @property {number} faults
  * @property {number} seconds
  * @property {string} [invariant] only this one counts
- * @property {"first" | "shortest"} [until] ends with the first violation, or keeps the one with the fewest steps
- * @property {string} [indices] plays this schedule alone
+ * @property {"first" | "shortest"} [until] stops at the first violation, or keeps the one with the fewest steps
+ * @property {string} [indices] runs only this schedule
  */
 
 /**
- * What does not hold, with the shortest schedule that shows it.
+ * A violated invariant, with the shortest schedule that violates it.
  * @typedef {object} Violated
  * @property {string} invariant
  * @property {number} steps
@@ -45,7 +45,7 @@ import { StepError } from "../step.mjs";
  */
 
 /**
- * How many runs and faults the model of creates has.
+ * The numbers of runs and faults in the model of creates.
  * @typedef {object} Protocol
  * @property {number} runs
  * @property {number} kills
@@ -64,7 +64,7 @@ import { StepError } from "../step.mjs";
  */
 
 /**
- * What the tools use of a bundle of `test/explore/bundled.ts`.
+ * The parts of a bundle of `test/explore/bundled.ts` that the tools use.
  * @typedef {object} Bundle
  * @property {(job: Job) => Promise<Report>} exploreJob
  * @property {readonly Protection[]} protections
@@ -76,7 +76,7 @@ import { StepError } from "../step.mjs";
 const worker = fileURLToPath(new URL("worker.mjs", import.meta.url));
 
 /**
- * Explores in a process of its own.
+ * Explores in a separate process.
  * @param {Job} job
  * @returns {Promise<Report>}
  */
@@ -95,7 +95,7 @@ export function explored(job) {
 }
 
 /**
- * Does the work two at a time, and returns the results in the order of the work.
+ * Runs the work concurrently, and returns the results in the order of the work.
  * @template T
  * @param {readonly (() => Promise<T>)[]} work
  * @param {number} atOnce

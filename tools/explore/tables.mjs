@@ -9,7 +9,7 @@ import { StepError } from "../step.mjs";
 const page = join(repository, "docs", "guarantees.md");
 
 /**
- * Writes the parts of docs/guarantees.md that follow from the explorer.
+ * Writes the generated parts of docs/guarantees.md.
  * @param {Bundle} bundle
  * @param {{
  *   scenarios: readonly { scenario: string, mode: string, faults: number, schedules: number, states: number, isWhole: boolean,

@@ -1,5 +1,5 @@
 // @ts-check
-// One exploration in a process of its own, since it replaces time and random ids of the whole process.
+// One exploration in a separate process, since it replaces time and random ids of the whole process.
 import { pathToFileURL } from "node:url";
 
 /** @typedef {import("./jobs.mjs").Job} Job */

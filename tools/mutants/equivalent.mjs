@@ -3,8 +3,8 @@ import { inLifecycle } from "./equivalentLifecycle.mjs";
 import { inResources } from "./equivalentResources.mjs";
 
 /**
- * Mutants that no test can kill because they change nothing that anybody could notice, each with the reason. An entry is
- * the text of a mutant as `npm run mutants` prints it, never a line number.
+ * Mutants that no test can kill because they have no observable effect, each with the reason. An entry contains the
+ * mutant's text as `npm run mutants` prints it, and no line number.
  * @type {import("./judge.mjs").Equivalent[]}
  */
 export const equivalent = [
@@ -14,7 +14,7 @@ export const equivalent = [
     mutator: "ArrayDeclaration",
     from: "writing: [],",
     to: 'writing: ["Stryker was here"],',
-    why: "A text is not waited for.",
+    why: "Awaiting a string has no effect.",
   },
   {
     file: "provider/src/api/coordination/turns.ts",
@@ -22,7 +22,7 @@ export const equivalent = [
     mutator: "ArrowFunction",
     from: ".finally(() => this.ending.delete(ending));",
     to: ".finally(() => undefined);",
-    why: "Spares memory: what has ended is not waited for.",
+    why: "Only saves memory: finished work is not awaited.",
   },
   {
     file: "provider/src/api/coordination/turns.ts",
@@ -30,7 +30,7 @@ export const equivalent = [
     mutator: "EqualityOperator",
     from: "if (clock.now() - marked >= wanting / 3) {",
     to: "if (clock.now() - marked > wanting / 3) {",
-    why: "A mark lasts three times as long, so a millisecond more between two marks leaves no gap.",
+    why: "A mark lasts three times as long, so one more millisecond between two marks leaves no gap.",
   },
   {
     file: "examples/gitops/scripts/approval.mjs",
@@ -38,7 +38,7 @@ export const equivalent = [
     mutator: "StringLiteral",
     from: 'return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? ""), text };',
     to: 'return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? "Stryker was here!"), text };',
-    why: "Neither text holds a fingerprint.",
+    why: "Neither string contains a fingerprint.",
   },
   {
     file: "examples/gitops/scripts/approval.mjs",
@@ -46,7 +46,7 @@ export const equivalent = [
     mutator: "ConditionalExpression",
     from: 'const isUsed = fingerprint !== undefined && textOf(folder, "used")?.includes(fingerprint) === true;',
     to: 'const isUsed = true && textOf(folder, "used")?.includes(fingerprint) === true;',
-    why: "Without a fingerprint nothing was applied, so the file is not there.",
+    why: "Without a fingerprint nothing was applied, so the file does not exist.",
   },
   {
     file: "provider/src/api/coordination/kept.ts",
@@ -54,7 +54,7 @@ export const equivalent = [
     mutator: "MethodExpression",
     from: `return engineRun === undefined ? undefined : \`\${object}/kept/\${digest("engine", engineRun).slice(0, 22)}\`;`,
     to: `return engineRun === undefined ? undefined : \`\${object}/kept/\${digest("engine", engineRun)}\`;`,
-    why: "A longer name is a name as well.",
+    why: "A longer name works as well.",
   },
   {
     file: "provider/src/api/coordination/kept.ts",
@@ -62,7 +62,7 @@ export const equivalent = [
     mutator: "StringLiteral",
     from: `return engineRun === undefined ? undefined : \`\${object}/kept/\${digest("engine", engineRun).slice(0, 22)}\`;`,
     to: `return engineRun === undefined ? undefined : \`\${object}/kept/\${digest("", engineRun).slice(0, 22)}\`;`,
-    why: "Any digest of the run names it.",
+    why: "Any digest of the run identifies it.",
   },
   {
     file: "provider/src/review/fingerprint.ts",
@@ -86,7 +86,7 @@ export const equivalent = [
     mutator: "ConditionalExpression",
     from: "if (signature === undefined || timestamp === undefined) return this.handle(event);",
     to: "if (signature === undefined || false) return this.handle(event);",
-    why: "An event that was verified has both or none.",
+    why: "A verified event has both or none.",
   },
   {
     file: "provider/src/webhook/verify.ts",
@@ -94,7 +94,7 @@ export const equivalent = [
     mutator: "MethodExpression",
     from: "const trimmed = secrets.map((secret) => secret.trim()).filter((secret) => !secrets.includes(secret));",
     to: "const trimmed = secrets.map(secret => secret.trim());",
-    why: "The secrets as they were given have been tried already.",
+    why: "The original secrets have been tried already.",
   },
   ...inLifecycle,
   ...inResources,
@@ -104,7 +104,7 @@ export const equivalent = [
     mutator: "ArrayDeclaration",
     from: "readonly creations: Row[] = [];",
     to: 'readonly creations: Row[] = ["Stryker was here"];',
-    why: "A text belongs to no owner, and is forgotten first.",
+    why: "A string belongs to no owner, and is forgotten first.",
   },
   {
     file: "provider/src/api/coordination/memoryStore.ts",
@@ -112,7 +112,7 @@ export const equivalent = [
     mutator: "ArrayDeclaration",
     from: "const held = (this.memory.held.get(resource) ?? []).filter(({ freeAt }) => freeAt > now);",
     to: 'const held = (this.memory.held.get(resource) ?? ["Stryker was here"]).filter(({ freeAt }) => freeAt > now);',
-    why: "A text has no time and is left out.",
+    why: "A string has no time and is filtered out.",
   },
   {
     file: "provider/src/api/coordination/creations.ts",
@@ -128,7 +128,7 @@ export const equivalent = [
     mutator: "ConditionalExpression",
     from: 'const id = outcome.outcome === "made" ? outcome.id : null;',
     to: "const id = true ? outcome.id : null;",
-    why: "A refusal has no id, and the database takes undefined for null.",
+    why: "A refusal has no id, and the database treats undefined as null.",
   },
   {
     file: "provider/src/api/coordination/sqlLeases.ts",
@@ -136,7 +136,7 @@ export const equivalent = [
     mutator: "OptionalChaining",
     from: "const freeIn = Math.max(0, blockedFor, next?.remaining ?? 0);",
     to: "const freeIn = Math.max(0, blockedFor, next.remaining ?? 0);",
-    why: "The rows of the places were made before.",
+    why: "The rows of the slots were created before.",
   },
   {
     file: "provider/src/api/coordination/sqlLeases.ts",
@@ -144,7 +144,7 @@ export const equivalent = [
     mutator: "OptionalChaining",
     from: 'if (typeof next?.holder !== "string") return { freeIn, blockedFor };',
     to: 'if (typeof next.holder !== "string") return { freeIn, blockedFor };',
-    why: "The rows of the places were made before.",
+    why: "The rows of the slots were created before.",
   },
   {
     file: "provider/src/api/limiter.ts",
@@ -152,7 +152,7 @@ export const equivalent = [
     mutator: "BooleanLiteral",
     from: "private again = false;",
     to: "private again = true;",
-    why: "Every round begins by setting it.",
+    why: "It is set at the beginning of every round.",
   },
   {
     file: "provider/src/api/limiter.ts",
@@ -168,7 +168,7 @@ export const equivalent = [
     mutator: "ConditionalExpression",
     from: 'if (happened.what !== "answered" || happened.status !== 429) {',
     to: "if (false || happened.status !== 429) {",
-    why: "For the compiler: what was not answered has no status.",
+    why: "For the compiler: without a response there is no status.",
   },
   {
     file: "provider/src/review/fingerprint.ts",
@@ -184,7 +184,7 @@ export const equivalent = [
     mutator: "ArrayDeclaration",
     from: "return open.sort().map((name) => [name, [...(dependencies?.[name] ?? [])].sort()]);",
     to: 'return open.sort().map((name) => [name, [...(dependencies?.[name] ?? ["Stryker was here"])].sort()]);',
-    why: "Any constant stands for no source, as long as it is no URN.",
+    why: "Any constant can represent a missing source, if it is not a URN.",
   },
   {
     file: "provider/src/webhook/receiver.ts",
@@ -208,7 +208,7 @@ export const equivalent = [
     mutator: "ObjectLiteral",
     from: "this.known.set(signature, { until: until.getTime(), isHandled: false });",
     to: "this.known.set(signature, {});",
-    why: "What is not handled is not forgotten, so nobody reads until when it is valid.",
+    why: "An unhandled delivery is not forgotten, so its expiry is never read.",
   },
   {
     file: "provider/src/webhook/signature.ts",

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Those of the entries of `equivalent.mjs` that are in the life cycle.
+ * The entries of `equivalent.mjs` for the life cycle.
  * @type {import("./judge.mjs").Equivalent[]}
  */
 export const inLifecycle = [
@@ -19,7 +19,7 @@ export const inLifecycle = [
     mutator: "StringLiteral",
     from: 'const which = sends ? "all" : "namesakes";',
     to: 'const which = sends ? "all" : "";',
-    why: 'Everything but "all" asks for those of this name.',
+    why: 'Every value except "all" selects objects with this name.',
   },
   {
     file: "provider/src/lifecycle/facts.ts",
@@ -27,7 +27,7 @@ export const inLifecycle = [
     mutator: "ConditionalExpression",
     from: 'return typeof known === "string" ? undefined : known.value;',
     to: "return false ? undefined : known.value;",
-    why: "For the compiler: a text has no value either.",
+    why: "For the compiler: a string has no value either.",
   },
   {
     file: "provider/src/lifecycle/facts.ts",
@@ -35,7 +35,7 @@ export const inLifecycle = [
     mutator: "StringLiteral",
     from: 'return typeof known === "string" ? undefined : known.value;',
     to: 'return typeof known === "" ? undefined : known.value;',
-    why: "For the compiler: a text has no value either.",
+    why: "For the compiler: a string has no value either.",
   },
   {
     file: "provider/src/lifecycle/facts.ts",
@@ -43,7 +43,7 @@ export const inLifecycle = [
     mutator: "ArrayDeclaration",
     from: "const { id, recorded, inRun = [], listed, found, isWhole, notes = {} } = sources;",
     to: 'const { id, recorded, inRun = ["Stryker was here"], listed, found, isWhole, notes = {} } = sources;',
-    why: "A text declares nothing and has no targets.",
+    why: "A string declares nothing and has no targets.",
   },
   {
     file: "provider/src/lifecycle/observe.ts",
@@ -51,7 +51,7 @@ export const inLifecycle = [
     mutator: "StringLiteral",
     from: 'const field = this.kind.looks?.targetsShow.field ?? "";',
     to: 'const field = this.kind.looks?.targetsShow.field ?? "Stryker was here!";',
-    why: "Of a kind without such a field, no targets are listed.",
+    why: "For a kind without such a field, no targets are listed.",
   },
   {
     file: "provider/src/lifecycle/lost.ts",
@@ -59,7 +59,7 @@ export const inLifecycle = [
     mutator: "StringLiteral",
     from: 'const known = await account.records.known(kind.name, nameIn(kind, inputs), "sameName");',
     to: 'const known = await account.records.known(kind.name, nameIn(kind, inputs), "");',
-    why: 'Everything but "all" asks for those of this name.',
+    why: 'Every value except "all" selects objects with this name.',
   },
   {
     file: "provider/src/lifecycle/sendTable.ts",
@@ -67,7 +67,7 @@ export const inLifecycle = [
     mutator: "ObjectLiteral",
     from: 'return found?.status === "found" ? found.answer : { id };',
     to: 'return found?.status === "found" ? found.answer : {};',
-    why: "Of an object that cannot be read, only a pause is sent, whose body depends on nothing that is served.",
+    why: "For an object that cannot be read, only a pause is sent, whose body does not depend on the response.",
   },
   {
     file: "provider/src/lifecycle/send.ts",
@@ -75,7 +75,7 @@ export const inLifecycle = [
     mutator: "ObjectLiteral",
     from: "const again = async () => (unread ? { ...news, id } : await readAgain(situation));",
     to: "const again = async () => (unread ? {} : await readAgain(situation));",
-    why: "Of an object that cannot be read, only a pause is sent: what is not shown counts as paused as well.",
+    why: "For an object that cannot be read, only a pause is sent: an unknown status counts as paused as well.",
   },
   {
     file: "provider/src/lifecycle/send.ts",
@@ -83,7 +83,7 @@ export const inLifecycle = [
     mutator: "ObjectLiteral",
     from: `await account.update(kind.name, id, kind.updateBody(first, olds, news, { id }), \`updating \${about}\`);`,
     to: `await account.update(kind.name, id, kind.updateBody(first, olds, news, {}), \`updating \${about}\`);`,
-    why: "Only a pause is sent first, whose body depends on nothing that is served.",
+    why: "Only a pause is sent first, whose body does not depend on the response.",
   },
   {
     file: "provider/src/lifecycle/send.ts",
@@ -91,7 +91,7 @@ export const inLifecycle = [
     mutator: "ArrayDeclaration",
     from: "const targets = [...new Set([notes, kind.notes?.(news)].flatMap((each) => each?.targets ?? []))];",
     to: 'const targets = [...new Set([notes, kind.notes?.(news)].flatMap((each) => each?.targets ?? ["Stryker was here"]))];',
-    why: "Only campaigns are changed one after the other, and their notes hold targets.",
+    why: "Only campaigns are changed one after the other, and their notes contain targets.",
   },
   {
     file: "provider/src/lifecycle/record.ts",
@@ -99,7 +99,7 @@ export const inLifecycle = [
     mutator: "ConditionalExpression",
     from: "if (current.success) return current.data;",
     to: "if (false) return current.data;",
-    why: "Spares reading it again, with the same result.",
+    why: "Only saves reading it again, with the same result.",
   },
   {
     file: "provider/src/lifecycle/record.ts",
@@ -131,7 +131,7 @@ export const inLifecycle = [
     mutator: "ConditionalExpression",
     from: "if (!parsed.success) {",
     to: "if (true) {",
-    why: "Without an upgrade, it cannot be read the second time either.",
+    why: "Without an upgrade, the second attempt to read it fails too.",
   },
   {
     file: "provider/src/lifecycle/record.ts",
@@ -139,7 +139,7 @@ export const inLifecycle = [
     mutator: "ConditionalExpression",
     from: 'if (typeof text !== "string") return undefined;',
     to: "if (false) return undefined;",
-    why: "What is no text is no JSON of a record either.",
+    why: "A value that is not a string is not a record's JSON either.",
   },
   {
     file: "provider/src/lifecycle/record.ts",
@@ -171,7 +171,7 @@ export const inLifecycle = [
     mutator: "MethodExpression",
     from: 'const time = typeof value === "string" ? Date.parse(value.slice(0, 40)) : value;',
     to: 'const time = typeof value === "string" ? Date.parse(value) : value;',
-    why: "Bounds the work for a long text, which is no time.",
+    why: "Bounds the work for a long string, which is not a time.",
   },
   {
     file: "provider/src/lifecycle/sameObject.ts",
@@ -187,7 +187,7 @@ export const inLifecycle = [
     mutator: "ObjectLiteral",
     from: 'let last: Lost = { status: "unclear", why: "it is not known whether it took effect" };',
     to: "let last: Lost = {};",
-    why: "It is looked for at least once, which replaces this value.",
+    why: "At least one lookup follows, which replaces this value.",
   },
   {
     file: "provider/src/lifecycle/settle.ts",
@@ -195,7 +195,7 @@ export const inLifecycle = [
     mutator: "StringLiteral",
     from: 'let last: Lost = { status: "unclear", why: "it is not known whether it took effect" };',
     to: 'let last: Lost = { status: "", why: "it is not known whether it took effect" };',
-    why: "It is looked for at least once, which replaces this value.",
+    why: "At least one lookup follows, which replaces this value.",
   },
   {
     file: "provider/src/lifecycle/settle.ts",
@@ -203,7 +203,7 @@ export const inLifecycle = [
     mutator: "EqualityOperator",
     from: "await run.sleep(age >= 0 ? quiet - age : quiet);",
     to: "await run.sleep(age > 0 ? quiet - age : quiet);",
-    why: "At an age of 0 both branches give the same.",
+    why: "At an age of 0 both branches give the same result.",
   },
   {
     file: "provider/src/lifecycle/settle.ts",
@@ -211,7 +211,7 @@ export const inLifecycle = [
     mutator: "ConditionalExpression",
     from: "if (alike.length === 0) return [];",
     to: "if (false) return [];",
-    why: "Spares reading the records; without an object, none is left either way.",
+    why: "Only saves reading the records; without an object, the result is empty either way.",
   },
   {
     file: "provider/src/lifecycle/acknowledge.ts",
@@ -219,7 +219,7 @@ export const inLifecycle = [
     mutator: "ArrayDeclaration",
     from: "const before = new Set([held, gone].flatMap((each) => (each === undefined ? [] : ownCodes(each))));",
     to: 'const before = new Set([held, gone].flatMap((each) => (each === undefined ? ["Stryker was here"] : ownCodes(each))));',
-    why: "It is no code that counts once.",
+    why: "It is not a code that counts once.",
   },
   {
     file: "provider/src/lifecycle/delete.ts",
@@ -227,7 +227,7 @@ export const inLifecycle = [
     mutator: "StringLiteral",
     from: 'if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), "id"));',
     to: 'if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), ""));',
-    why: 'Everything but "twin" is by its id.',
+    why: 'Every value except "twin" means by id.',
   },
   {
     file: "provider/src/lifecycle/observe.ts",
@@ -235,7 +235,7 @@ export const inLifecycle = [
     mutator: "ArrayDeclaration",
     from: "for (const target of this.targets?.answers ?? []) {",
     to: 'for (const target of this.targets?.answers ?? ["Stryker was here"]) {',
-    why: "A text names no objects that use it.",
+    why: "A string names no objects that use it.",
   },
   {
     file: "provider/src/lifecycle/stated.ts",

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Those of the entries of `equivalent.mjs` that are in the rooms of the kinds.
+ * The entries of `equivalent.mjs` for the kinds.
  * @type {import("./judge.mjs").Equivalent[]}
  */
 export const inResources = [
@@ -11,7 +11,7 @@ export const inResources = [
     mutator: "OptionalChaining",
     from: "const urns = all.map((id) => moves.of(run.memory).get(id)?.urn);",
     to: "const urns = all.map((id) => moves.of(run.memory).get(id).urn);",
-    why: "For the compiler: it is called for lists that are still to move, and those are of a noted change.",
+    why: "For the compiler: it is called for lists that have yet to move, and a noted change contains those.",
   },
   {
     file: "provider/src/resources/inView.ts",
@@ -27,6 +27,6 @@ export const inResources = [
     mutator: "ArrayDeclaration",
     from: "const found = [...urns].flatMap((urn) => this.all.get(urn) ?? []);",
     to: 'const found = [...urns].flatMap((urn) => this.all.get(urn) ?? ["Stryker was here"]);',
-    why: "Every URN of a list is that of a resource.",
+    why: "Every URN of a list belongs to a resource.",
   },
 ];

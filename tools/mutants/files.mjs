@@ -1,10 +1,10 @@
 // @ts-check
 
 /**
- * The files in which a mistake could write to somebody twice: they send a create or an update, find out what a lost
- * answer has left behind, recognize an object that exists already, let one run after the other create, judge an approval,
- * or take a webhook in once. A file that a command, a page or a message needs is not here: a mistake there is seen.
- * What is moved out of one of these files belongs into this list too.
+ * The files in which a mistake could write to somebody twice: they send a create or an update, determine the outcome of
+ * a lost response, recognize an existing object, serialize the creates of several runs, judge an approval, or handle a
+ * webhook once. Files for commands, pages or messages are not included: a mistake there is visible. If code moves out
+ * of one of these files, add the new file.
  */
 export const files = [
   ...of("provider/src/api", "creates retry limiter page"),
@@ -30,19 +30,19 @@ export const files = [
   ...of("provider/src/webhook", "verify signature receiver replay"),
 ];
 
-/** The functions that count in files that do something else as well. */
+/** The functions to mutate in files that also have other purposes. */
 const parts = new Map([["provider/src/cli/review/run.ts", "exitCode"]]);
 
 /**
- * False for a mutant in a part of a file that does not count, of which Stryker may remember a verdict.
+ * False for a mutant in an excluded part of a file, for which Stryker may remember a verdict.
  * @param {{ file: string, in: string }} mutant
  */
 export const counts = ({ file, in: within }) => (parts.get(file) ?? within) === within;
 
 /**
- * The file as Stryker takes it: with the lines of the function, if only one counts.
+ * The file in Stryker's format: with the line range of the function, if only one is mutated.
  * @param {string} file
- * @param {(file: string) => string} read gives the source
+ * @param {(file: string) => string} read returns the source
  */
 export function scopeOf(file, read) {
   const name = parts.get(file);

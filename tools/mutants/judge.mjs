@@ -2,23 +2,23 @@
 import { createHash } from "node:crypto";
 
 /**
- * One mutant by its text, so that it stays the same when code above it moves.
+ * A mutant, identified by its text, so that it stays the same when code above it moves.
  * @typedef {object} Mutant
  * @property {string} file
  * @property {string} in name of the function, class or constant around it
  * @property {string} mutator Stryker's name for the kind of change
- * @property {string} from the lines that it changes; of several lines the first and the last one
+ * @property {string} from the changed lines; for several lines, the first and the last one
  * @property {string} to the same lines, changed
  */
 /** @typedef {"killed" | "survived" | "no coverage" | "left out" | "invalid"} Fate */
 /**
- * @typedef {Mutant & { line: number, place: string, fate: Fate, byTime: boolean }} Judged `place`: in the file, as
- * Stryker's `--mutate` takes it; `byTime`: no test failed, but they took too long
+ * @typedef {Mutant & { line: number, place: string, fate: Fate, byTime: boolean }} Judged `place`: in the file, in the
+ * form of Stryker's `--mutate`; `byTime`: no test failed, but they took too long
  */
 /** @typedef {Mutant & { why: string }} Equivalent a mutant that changes nothing, and the reason */
 /** @typedef {{ line: number, column: number }} Position */
 /**
- * What this needs of Stryker's report.
+ * The parts of Stryker's report that are used here.
  * @typedef {object} Report
  * @property {{ [file: string]: { source: string, mutants: ReportedMutant[] } }} files
  */
@@ -67,14 +67,14 @@ function judgedOne(file, lines, mutant) {
   const { start, end } = mutant.location;
   const before = (lines[start.line - 1] ?? "").slice(0, start.column - 1);
   const after = (lines[end.line - 1] ?? "").slice(end.column - 1);
-  // A survivor that no test has run against says nothing about the tests.
+  // A survivor that no test has reached says nothing about the tests.
   const untried = status === "Survived" && testsCompleted === 0;
   return {
     ...{ file, in: around(lines, start.line), mutator: mutatorName },
     ...{ from: short(lines.slice(start.line - 1, end.line)), to: short((before + replacement + after).split("\n")) },
     ...{ line: start.line, place: `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}` },
     ...{ fate: untried ? "invalid" : (fates[status] ?? "invalid") },
-    // Stryker gives a reason if a loop was run too often, which is certain.
+    // Stryker gives a reason if a loop ran too often, which is a reliable verdict.
     byTime: status === "Timeout" && statusReason === undefined,
   };
 }
@@ -106,20 +106,23 @@ const keyOf = (mutant) => [mutant.file, mutant.in, mutant.mutator, mutant.from, 
 export const isAlive = ({ fate }) => fate === "survived" || fate === "no coverage";
 
 /**
- * An entry excuses one mutant: of two with the same text, each needs its own.
+ * An entry excuses one mutant: two mutants with the same text need two entries.
  * @param {readonly Judged[]} mutants
  * @param {readonly Equivalent[]} list
- * @param {readonly string[]} files those that were judged: entries of others are not looked at
+ * @param {readonly string[]} files the judged files: entries of others are ignored
  */
 export function againstList(mutants, list, files) {
   const excused = grouped(list, keyOf);
   const open = mutants.filter((mutant) => isAlive(mutant) && excused.get(keyOf(mutant))?.shift() === undefined);
   const unused = [...excused.values()].flat().filter((entry) => files.includes(entry.file));
-  return { /** Alive without an entry. */ open, /** Entries whose mutant is gone, or dead by now. */ stale: unused };
+  return {
+    /** Survivors without an entry. */ open,
+    /** Entries whose mutant is gone, or is now killed. */ stale: unused,
+  };
 }
 
 /**
- * The mutants that are neither known to be dead nor excused. Of several with one text, all are open if one is.
+ * The mutants that no run has killed and no list excuses. If several have the same text, all are open if one is.
  * @param {readonly Judged[]} mutants
  * @param {Dead} dead
  * @param {readonly Equivalent[]} list
@@ -138,7 +141,7 @@ export function openAmong(mutants, dead, list) {
 }
 
 /**
- * What is dead after a run of some mutants: what was before, but for those that were tried now.
+ * The mutants that are dead after a run of some: those of this run, and of the others those that were dead before.
  * @param {Dead} earlier
  * @param {readonly Judged[]} tried
  * @returns {Dead}
@@ -164,7 +167,7 @@ export function countFates(mutants) {
 }
 
 /**
- * The percentage of the mutants that are dead; those that were left out do not count.
+ * The percentage of killed mutants; skipped ones do not count.
  * @param {ReturnType<typeof countFates>} counts
  */
 export function score(counts) {
@@ -173,7 +176,8 @@ export function score(counts) {
 }
 
 /**
- * The dead ones, to compare a later run with: by file, for each the digests of its text and of the function around it.
+ * The killed mutants, for comparison with a later run: by file, each with the digests of its text and of the function
+ * around it.
  * @typedef {{ readonly [file: string]: readonly string[] }} Dead
  */
 
@@ -191,8 +195,8 @@ export function deadOf(mutants) {
 }
 
 /**
- * Mutants that died earlier and live now. The file does not count, because code may have moved to another one, and
- * neither does the function around it, unless that is what tells two mutants of one text apart.
+ * Mutants that were killed earlier and survive now. The file does not count, because code may have moved, and neither
+ * does the function around it, unless it distinguishes two mutants with the same text.
  * @param {Dead} earlier
  * @param {readonly Judged[]} mutants
  */
@@ -209,7 +213,7 @@ export function revived(earlier, mutants) {
     return sure.length >= missing ? sure : alive;
   });
   const gone = [...died].map(([text, before]) => before.length - countOf(dead, text) - countOf(living, text));
-  return { back, /** How many there were whose text is nowhere any more. */ gone: gone.reduce(sumOfPositive, 0) };
+  return { back, /** How many there were whose text no longer exists. */ gone: gone.reduce(sumOfPositive, 0) };
 }
 
 /** @param {number} sum @param {number} count */

@@ -29,7 +29,7 @@ export class KeptThreads {
 }
 
 /**
- * Vitest's thread, kept for the next run: loading the modules takes longer than the tests of one mutant.
+ * Vitest's thread, reused for the next run: loading the modules takes longer than the tests of one mutant.
  * @param {import("vitest/node").PoolOptions} options
  * @param {KeptThreads} kept
  */
@@ -50,7 +50,7 @@ export function keptWorker(options, kept) {
     /** @override @type {ThreadsPoolWorker["send"]} */
     send(message) {
       if (message.type !== "stop") return super.send(message);
-      // Afterwards, the thread would take no messages any more.
+      // Afterwards, the thread would no longer receive messages.
       isAskedToStop = true;
       const stopped = { type: "stopped", __vitest_worker_response__: true };
       queueMicrotask(() => {

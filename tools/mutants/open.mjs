@@ -16,7 +16,7 @@ const silent = {
 };
 
 /**
- * The mutants of these files that are neither known to be dead nor excused, without running a test.
+ * The mutants of these files that no run has killed and no list excuses, found without running a test.
  * @param {readonly string[]} files
  * @param {import("./judge.mjs").Dead} dead
  * @param {readonly import("./judge.mjs").Equivalent[]} list

@@ -4,7 +4,7 @@ import { repository } from "../repository.mjs";
 import { runnerThatSeesAll } from "./runner.mjs";
 
 /**
- * What the wording of messages needs of a syntax node.
+ * The parts of a syntax node that the check for wording uses.
  * @typedef {object} SyntaxNode
  * @property {string} type
  * @property {string} [value] of a string
@@ -23,7 +23,8 @@ function fixedText(node) {
 }
 
 /**
- * True for a sentence, and for a choice of two wordings. A text without a blank is none: it is a code, a name or a key.
+ * True for a sentence, and for a choice between two sentences. A string without a space is not a sentence, but a code,
+ * a name or a key.
  * @param {SyntaxNode} node
  */
 export function isWording(node) {
@@ -36,7 +37,7 @@ export function isWording(node) {
 
 const runsLater = /^(Function|ArrowFunction|ObjectMethod|Class(Private)?(Method|Property))/;
 
-/** @param {unknown} part a node, several of them, or something else that a node holds; @returns {boolean} */
+/** @param {unknown} part a node, several nodes, or another value in a node; @returns {boolean} */
 function runsSomethingLater(part) {
   if (Array.isArray(part)) return part.some(runsSomethingLater);
   if (typeof part !== "object" || part === null || !("type" in part)) return false;
@@ -44,8 +45,9 @@ function runsSomethingLater(part) {
 }
 
 /**
- * True for what a module computes when it is loaded. No mutant of it is active in a thread that has the module already,
- * and Stryker knows this only of modules that are loaded outside of a test. What holds a function is looked at in parts.
+ * True for values that a module computes when it is loaded. Their mutants have no effect in a thread that has already
+ * loaded the module, and Stryker knows this only of modules that are loaded outside a test. For values that contain a
+ * function, the parts are checked.
  * @param {SyntaxPath} path
  */
 export function isComputedAtLoad(path) {
@@ -53,7 +55,7 @@ export function isComputedAtLoad(path) {
   return !runsSomethingLater(path.node);
 }
 
-/** Prints survivors as they are found: a run in full takes hours. */
+/** Prints survivors as they are found: a full run takes hours. */
 class Survivors {
   static inject = ["options"];
 
@@ -65,7 +67,7 @@ class Survivors {
   /** @param {{ fileName: string, location: { start: { line: number } }, mutatorName: string, status: string, replacement?: string }} mutant */
   onMutantTested({ fileName, location, mutatorName, status, replacement }) {
     const file = relative(repository, fileName).replaceAll("\\", "/");
-    // Verdicts of earlier runs on other files are passed on as well.
+    // Verdicts of earlier runs about other files are passed on as well.
     const isWanted = this.mutate.some((scope) => scope === file || scope.startsWith(`${file}:`));
     if (!["Survived", "NoCoverage"].includes(status) || !isWanted) return;
     const [text = ""] = (replacement ?? "").split("\n");
@@ -73,7 +75,7 @@ class Survivors {
   }
 }
 
-/** What is left out, by the reason. */
+/** The code that is not mutated, by the reason. */
 const leftOut = {
   /** @type {{ shouldIgnore(path: SyntaxPath): string | undefined }} */
   wording: { shouldIgnore: ({ node }) => (isWording(node) ? "the wording of a message" : undefined) },

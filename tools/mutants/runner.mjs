@@ -3,7 +3,7 @@ import { strykerPlugins as plugins } from "@stryker-mutator/vitest-runner";
 import { KeptThreads, keptWorker } from "./keptWorker.mjs";
 
 /**
- * A test or, for Stryker, what stands for one.
+ * A test or, for Stryker, a substitute for one.
  * @typedef {{ id: string, name: string, timeSpentMs: number, status: number, failureMessage?: string }} TestResult
  * @typedef {{ status: string, tests: TestResult[], errorMessage?: string }} RunResult
  * @typedef {{ filepath: string, result?: { state?: string, errors?: { message?: string }[] } }} TestFile
@@ -23,11 +23,11 @@ import { KeptThreads, keptWorker } from "./keptWorker.mjs";
 
 /** Stryker's number for a failed test. */
 const failed = 1;
-/** A mutant that so many tests do not notice counts as alive: the nearest ones should. */
+/** A mutant that this many tests do not detect counts as a survivor: the nearest tests should detect it. */
 const mostTests = 250;
 
 /**
- * Stryker's runner, with what it overlooks, and with threads that live longer than a mutant.
+ * Stryker's runner, with fixes for failures that it misses, and with threads that outlive a mutant.
  * @param {unknown} injector
  * @param {KeptThreads} kept
  */
@@ -39,7 +39,7 @@ export function runnerThatSeesAll(injector, kept = new KeptThreads()) {
 
   /** @param {readonly string[]} testIds */
   const runMutant = async (testIds) => {
-    // Vitest would walk through all imports again to find the tests that Stryker names already.
+    // Vitest would search all imports again for tests that Stryker already knows.
     const result = withFailures(await run({ testIds: [...testIds] }), runner.ctx.state.getFiles(), true);
     if (isSpoiling(result)) await kept.drop();
     return result;
@@ -62,7 +62,7 @@ export function runnerThatSeesAll(injector, kept = new KeptThreads()) {
     const result = await runMutant(testIds);
     const killers = result.tests.filter(({ status }) => status === failed).map(({ id }) => id);
     if (isFresh || killers.length === 0 || !kept.hasThread || (await passWithout(killers))) return result;
-    // What an earlier mutant has left in the thread may be the cause.
+    // Leftovers of an earlier mutant in the thread may be the cause.
     await kept.drop();
     return await runMutant(testIds);
   };
@@ -96,7 +96,7 @@ function keepThreads(runner, kept) {
 }
 
 /**
- * The tests of the mutated file's own test file, then those of functions, then the others.
+ * First the tests in the mutated file's own test file, then those of functions, then the others.
  * @param {readonly string[]} testIds
  * @param {readonly string[]} mutated
  */
@@ -113,7 +113,7 @@ function nearest(testIds, mutated) {
   return [...testIds].sort((left, right) => rank(left) - rank(right)).slice(0, mostTests);
 }
 
-/** True if something may still go on in the thread. @param {RunResult} result */
+/** True if something may still be running in the thread. @param {RunResult} result */
 function isSpoiling({ status, tests }) {
   const isUncertain = ({ failureMessage = "", id = "" }) =>
     failureMessage.includes("timed out") || id.endsWith(outside);

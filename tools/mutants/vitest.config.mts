@@ -10,7 +10,7 @@ class LikelyFirst extends BaseSequencer {
   }
 }
 
-/** The tests that judge mutants: those of the quick suites that are about the mutated files. */
+/** The tests that judge mutants: the tests in the quick suites about the mutated files. */
 export default defineConfig({
   test: {
     include: [
@@ -27,14 +27,14 @@ export default defineConfig({
       "test/unit/resources/argumentTypes.test.ts",
       // They try every combination of facts, which takes longer than a mutant may take.
       "test/unit/decisions/{change,create,delete,unshown}.test.ts",
-      // It draws other programs each time, so that a verdict would be by chance.
+      // It generates different programs each time, so a verdict would be random.
       "test/contract/rows/generated.test.ts",
       // The threads share their modules, so that a mock would come too late.
       "**/*.mocked.test.ts",
     ],
     setupFiles: ["tools/mutants/forget.mjs", "test/support/thrownUndefined.ts", "test/support/refusalsHaveWays.ts"],
     sequence: { sequencer: LikelyFirst },
-    // What never ends fails here. A quick test takes 3 seconds at most, and several may share a core.
+    // Tests that never end fail here. A quick test takes at most 3 seconds, and several may share a core.
     testTimeout: 15_000,
     hookTimeout: 15_000,
   },

@@ -9,8 +9,8 @@ import { cliVersion } from "./versions.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Two modules, because the language host is only to be had in a version whose own requirements the CLI has long left
- * behind. It runs programs for the CLI all the same; it cannot run policy packs.
+ * Two modules, because the language host is only available in a version whose requirements are much older than the
+ * CLI's. It still runs programs for the CLI, but it cannot run policy packs.
  * @type {import("./go.mjs").GoProgram[]}
  */
 const programs = [
@@ -29,7 +29,7 @@ const programs = [
 ];
 
 /**
- * Puts a CLI built with the user's Go into `folder`. Throws an Error with a sentence for people where that fails.
+ * Puts a CLI built with the user's Go into `folder`. Throws an Error with a readable sentence if that fails.
  * @param {string} folder
  * @param {{
  *   environment: import("./program.mjs").Environment,

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 /**
- * Where this project keeps what is slow to get, for all checkouts of the user.
+ * The cache for slow downloads and builds, shared by all of the user's checkouts.
  * @param {import("./program.mjs").Environment} environment
  * @param {NodeJS.Platform} [platform]
  */

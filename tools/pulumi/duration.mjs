@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * A length of time for people: `0.4 s`, `45 s`, `3 min 51 s`.
+ * A readable duration: `0.4 s`, `45 s`, `3 min 51 s`.
  * @param {number} milliseconds
  */
 export function duration(milliseconds) {
@@ -13,7 +13,7 @@ export function duration(milliseconds) {
 }
 
 /**
- * Starts a watch; calling it tells the time since.
+ * Starts a stopwatch; calling the result returns the time since then.
  * @returns {() => string}
  */
 export function stopwatch() {

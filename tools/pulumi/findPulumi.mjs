@@ -14,7 +14,7 @@ import { makeWhole } from "./wholeFolder.mjs";
  * A Pulumi CLI that can run the project's programs.
  * @typedef {object} PulumiCli
  * @property {string} path the executable
- * @property {string} folder its folder: put it first on the PATH of whoever calls `pulumi` by name
+ * @property {string} folder its folder: put it first on the PATH of programs that call `pulumi` by name
  * @property {string} version `3.259.0`
  * @property {"path" | "cache" | "release" | "go"} how found on the PATH or in the cache, or just downloaded or built
  */
@@ -24,16 +24,16 @@ import { makeWhole } from "./wholeFolder.mjs";
  * @property {import("./program.mjs").Environment} [environment] the process's own by default. A mirror of the release
  *   archives can be named in `PULUMI_OUTREACH_RELEASES`
  * @property {string} [cache] the project's folder in the user's cache
- * @property {(text: string) => void} [say] told what takes time, and how long it took; standard error by default
- * @property {AbortSignal} [signal] stops it and clears away what is half-made
- * @property {{ firstAnswer: number, silence: number }} [patience] milliseconds without a word from the network
+ * @property {(text: string) => void} [say] receives progress messages; default: standard error
+ * @property {AbortSignal} [signal] stops it and removes incomplete files
+ * @property {{ firstAnswer: number, silence: number }} [patience] milliseconds without data from the network
  */
 
-/** No way has led to a CLI; the message says which were tried and what to do. */
+/** No CLI could be found or built; the message lists the attempts and what to do. */
 export class NoPulumiError extends Error {}
 
 /**
- * Finds a Pulumi CLI, or gets one into the user's cache: from the release archive, else by building it.
+ * Finds a Pulumi CLI, or installs one into the user's cache: from the release archive, or else by building it.
  * @param {FindOptions} [options]
  * @returns {Promise<PulumiCli>}
  */
@@ -56,7 +56,7 @@ export async function findPulumi(options = {}) {
     make: async (into) => {
       how = await get(into, reasons, { ...options, environment, say });
     },
-    onWait: (holder) => say(`waiting for ${holder}, which is getting the Pulumi CLI already`),
+    onWait: (holder) => say(`waiting for ${holder}, which is already installing the Pulumi CLI`),
     signal: options.signal,
   });
   say(`the Pulumi CLI ${cliVersion} is in ${folder}, after ${taken()}`);

@@ -6,12 +6,12 @@ import { isRecentEnough, oldestGo } from "./versions.mjs";
 const tellEveryMilliseconds = 30_000;
 
 /**
- * A program that is built from a Go module, whose `go.mod` and `go.sum` say what it consists of.
+ * A program that is built from a Go module, whose `go.mod` and `go.sum` pin its dependencies.
  * @typedef {{ name: string, module: string, package: string, linkerFlags: string }} GoProgram
  */
 
 /**
- * The user's Go. Throws an Error with a sentence for people where there is none that is recent enough.
+ * The user's Go. Throws an Error with a readable sentence if none is recent enough.
  * @param {import("./program.mjs").Environment} environment
  * @param {AbortSignal} [signal]
  */
@@ -65,8 +65,8 @@ export async function buildProgram(go, program, target, { environment, say, sign
 }
 
 /**
- * The user's Go settings say where modules come from and are kept. Those that would change what is built are set here,
- * each to a value and not to nothing, which would let the user's `go env -w` speak again.
+ * The user's Go settings determine the module proxy and cache. Settings that would change the build are set here, each
+ * to a non-empty value, because an empty one would let the user's `go env -w` apply again.
  * @param {import("./program.mjs").Environment} environment
  */
 function goEnvironment(environment) {

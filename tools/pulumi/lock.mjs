@@ -5,13 +5,13 @@ import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 const heartbeatMilliseconds = 2_000;
-/** A holder that has not given a sign for this long is gone, whatever its process number says. */
+/** A holder without a heartbeat for this long is gone, even if its process id exists. */
 const silentForMilliseconds = 60_000;
 const pollMilliseconds = 200;
 
 /**
- * Does `work` while no other process holds the lock file. A lock only saves doing the same work twice: what it guards
- * must be safe without it, since a holder that was asleep for long may find itself replaced.
+ * Runs `work` while no other process holds the lock file. The lock only avoids duplicate work, which must be safe
+ * without it, since a holder that slept for long may have been replaced.
  * @template T
  * @param {string} file
  * @param {{ onWait: (holder: string) => void, signal?: AbortSignal }} options `onWait` is called once, if at all
@@ -55,7 +55,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Taken away by a person or by a process that thought this one gone: the work is safe all the same.
+    // Removed by a person, or by a process that considered this one dead: the work is safe without it.
   }
 }
 
@@ -89,7 +89,7 @@ function isAlive(id) {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // It exists, and belongs to someone else.
+    // The process exists, and belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

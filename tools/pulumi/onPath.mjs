@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 import { findOnPath, isExecutable, programFile, runProgram } from "./program.mjs";
 import { isRecentEnough, oldestUsable } from "./versions.mjs";
 
-/** Programs that a Node.js program with dynamic providers needs beside the CLI. */
+/** Programs that a Node.js program with dynamic providers needs besides the CLI. */
 const companions = [
   programFile("pulumi-language-nodejs"),
   process.platform === "win32" ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs",
 ];
 
 /**
- * The version of a CLI as it says itself; undefined where it does not run.
+ * The version that a CLI prints; undefined if it does not run.
  * @param {string} path
  * @param {import("./program.mjs").Environment} environment
  * @param {AbortSignal} [signal]
@@ -59,7 +59,7 @@ export async function pulumiOnPath(environment, signal) {
 }
 
 /**
- * Another checkout's copy of this tool counts as well: the two would ask each other for ever.
+ * This includes another checkout's copy of this tool: the two would call each other endlessly.
  * @param {string} real
  */
 function isThisTool(real) {
@@ -81,7 +81,7 @@ async function missingCompanions(folder, environment) {
 }
 
 /**
- * True where a folder holds the CLI and all that it needs.
+ * True if a folder contains the CLI and everything that it needs.
  * @param {string} folder
  */
 export async function isComplete(folder) {

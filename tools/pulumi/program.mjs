@@ -14,7 +14,7 @@ import { delimiter, isAbsolute, join } from "node:path";
  */
 export function pathFolders(environment) {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
-  // An empty or relative entry means the current folder: what lies there is nobody's installed program.
+  // An empty or relative entry means the current folder, where no programs are installed.
   return (environment[name] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
 }
 
@@ -63,8 +63,8 @@ export async function findOnPath(file, environment) {
 }
 
 /**
- * Runs a program without a shell and without input, and collects what it prints. Rejects where it cannot be started or
- * the signal ends it.
+ * Runs a program without a shell and without input, and collects its output. Rejects if it cannot be started or the
+ * signal ends it.
  * @param {string} path
  * @param {readonly string[]} programArguments
  * @param {{
@@ -73,7 +73,7 @@ export async function findOnPath(file, environment) {
  *   signal?: AbortSignal,
  *   background?: boolean,
  *   onErrorOutput?: (text: string) => void,
- * }} [options] `background` lets others of the machine go first
+ * }} [options] `background` runs it with a lower priority
  * @returns {Promise<{ code: number | null, output: string, errorOutput: string }>}
  */
 export function runProgram(path, programArguments, options = {}) {
@@ -89,7 +89,7 @@ export function runProgram(path, programArguments, options = {}) {
       try {
         setPriority(child.pid, 10);
       } catch {
-        // A courtesy only.
+        // Lowering the priority is optional.
       }
     }
     let output = "";
@@ -105,7 +105,7 @@ export function runProgram(path, programArguments, options = {}) {
     let failure;
     child.once("error", (error) => {
       failure = error;
-      // A program that never started has nothing to close.
+      // A program that never started emits no `close`.
       if (child.pid === undefined) reject(error);
     });
     // After an abort, too: the caller removes the folder that the program writes to, so it must have ended.

@@ -10,11 +10,11 @@ import { cliVersion } from "./versions.mjs";
 /** Where Pulumi publishes its release archives and their checksums. */
 export const officialReleases = "https://get.pulumi.com/releases/sdk";
 
-/** Many networks swallow what they do not allow, so no answer is waited for long. */
+/** Many networks silently drop requests that they do not allow, so time-outs are short. */
 const patience = { firstAnswer: 5_000, silence: 15_000 };
 
 /**
- * The name of the release archive for a platform; undefined where Pulumi publishes none.
+ * The name of the release archive for a platform; undefined if Pulumi publishes none.
  * @param {NodeJS.Platform} platform
  * @param {string} architecture
  */
@@ -27,8 +27,8 @@ export function archiveName(platform, architecture) {
 }
 
 /**
- * Puts the programs of the release archive into `folder`. Throws an Error with one sentence for people where that is
- * not to be had.
+ * Puts the programs from the release archive into `folder`. Throws an Error with one readable sentence if it is not
+ * available.
  * @param {string} folder empty
  * @param {{
  *   releases: string,
@@ -71,7 +71,7 @@ async function publishedChecksum(name, options) {
  * @param {string} address
  * @param {string} file
  * @param {Parameters<typeof downloadRelease>[1]} options
- * @returns {Promise<string>} the checksum of what came
+ * @returns {Promise<string>} the checksum of the download
  */
 function download(address, file, options) {
   return request(address, options, async (response, heard) => {
@@ -92,7 +92,7 @@ function download(address, file, options) {
 }
 
 /**
- * One GET that gives up on silence, not on slowness.
+ * One GET that times out when no data arrives, but not when data arrives slowly.
  * @template T
  * @param {string} address
  * @param {Parameters<typeof downloadRelease>[1]} options
@@ -124,7 +124,7 @@ async function request(address, options, read) {
   }
 }
 
-/** @param {TypeError} error what fetch throws says only "fetch failed" or "terminated"; its cause says why */
+/** @param {TypeError} error the message of fetch is only "fetch failed" or "terminated"; its cause has the reason */
 function cause(error) {
   const inner = /** @type {{ code?: string, message?: string } | undefined} */ (error.cause);
   return inner?.code ?? inner?.message ?? error.message;
@@ -155,11 +155,11 @@ async function unpack(archive, folder, { environment, signal }) {
     await rm(archive);
     return;
   }
-  throw new Error("it holds no Pulumi CLI");
+  throw new Error("it contains no Pulumi CLI");
 }
 
 /**
- * On Windows the system's own, which reads zip files: the one of a Git installation, first on many a PATH, does not.
+ * On Windows the system's own tar, which reads zip files: Git's tar, often first on the PATH, does not.
  * @param {import("./program.mjs").Environment} environment
  */
 function tarProgram(environment) {

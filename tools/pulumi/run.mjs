@@ -1,5 +1,5 @@
 // @ts-check
-// `pulumi ARGUMENTS…`: runs the CLI that is found or got, as if it had been called itself.
+// `pulumi ARGUMENTS…`: runs the CLI that was found or installed, as if it had been called directly.
 import { spawn } from "node:child_process";
 import { findPulumi, NoPulumiError } from "./findPulumi.mjs";
 import { withPathFolders } from "./program.mjs";
@@ -16,7 +16,7 @@ for (const signal of signals) process.on(signal, () => passOn(signal));
 
 try {
   const { path, folder, how } = await findPulumi({ signal: stop.signal });
-  // The engine prefers a language host on the PATH to the one beside it, and an older one may be there.
+  // The engine prefers a language host on the PATH to the one beside it, and the PATH may have an older one.
   const environment = how === "path" ? process.env : withPathFolders(process.env, [folder]);
   child = spawn(path, process.argv.slice(2), { stdio: "inherit", env: environment });
   child.once("error", fail);
@@ -30,7 +30,7 @@ try {
 function passOn(signal) {
   stoppedBy ??= signal;
   if (!child) stop.abort();
-  // A terminal sends Ctrl-C to the CLI as well, and a second one means "at once" to it.
+  // A terminal sends Ctrl-C to the CLI as well, and to the CLI a second one means "immediately".
   else if (signal !== "SIGINT" || !hasTerminal()) child.kill(signal);
 }
 

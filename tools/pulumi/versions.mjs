@@ -3,14 +3,14 @@
 /** The CLI that is downloaded or built. `cli/go.mod` requires the same version; a test holds the two together. */
 export const cliVersion = "3.259.0";
 
-/** The oldest CLI that the provider's way with the engine has been tried on. */
+/** The oldest CLI with which the provider was tested. */
 export const oldestUsable = "3.250.0";
 
-/** The oldest Go that the CLI's modules accept, as `cli/go.mod` says. */
+/** The oldest Go that the CLI's modules accept, from `cli/go.mod`. */
 export const oldestGo = "1.25.11";
 
 /**
- * True where `version` (`v3.259.0`, `3.260.0-alpha.1`) is `oldest` or newer within the same major version: another
+ * True if `version` (`v3.259.0`, `3.260.0-alpha.1`) is `oldest` or newer within the same major version: another
  * major version may be another program altogether.
  * @param {string} version
  * @param {string} oldest
@@ -24,7 +24,7 @@ export function isRecentEnough(version, oldest) {
 
 /**
  * @param {string} version
- * @returns {[number, number, number]} not-a-number where there is none, which compares as false
+ * @returns {[number, number, number]} NaN for missing parts, which compares as false
  */
 function numbers(version) {
   const found = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version.trim());

@@ -5,15 +5,15 @@ import { dirname, join } from "node:path";
 import { holdingLock } from "./lock.mjs";
 
 /**
- * Makes a folder that appears whole or not at all, however the process ends; of several processes one makes it and the
- * others wait. Does nothing where it is complete.
+ * Creates a folder atomically, however the process ends; with several processes, one creates it and the others wait.
+ * Does nothing if it is complete.
  * @param {string} folder
  * @param {{
  *   isComplete: (folder: string) => Promise<boolean>,
  *   make: (into: string) => Promise<void>,
  *   onWait: (holder: string) => void,
  *   signal?: AbortSignal,
- * }} options `make` is given an empty folder beside the wanted one
+ * }} options `make` receives an empty folder beside the final one
  */
 export async function makeWhole(folder, { isComplete, make, onWait, signal }) {
   if (await isComplete(folder)) return;
@@ -26,7 +26,7 @@ export async function makeWhole(folder, { isComplete, make, onWait, signal }) {
       await mkdir(partial);
       await make(partial);
       if (await isComplete(folder)) return;
-      // Something was taken out of it by hand: a folder cannot be renamed over it.
+      // Something was removed from it by hand: a folder cannot be renamed over it.
       await rm(folder, { recursive: true, force: true });
       await rename(partial, folder);
     } finally {
@@ -36,7 +36,7 @@ export async function makeWhole(folder, { isComplete, make, onWait, signal }) {
 }
 
 /**
- * What a killed process has left. Only the lock's holder makes such folders.
+ * Removes leftovers of a killed process. Only the lock's holder creates such folders.
  * @param {string} folder
  */
 async function removeLeftOvers(folder) {

@@ -24,7 +24,7 @@ export function sectionOf(changelog, version) {
 }
 
 /**
- * What keeps a tag from being released, a sentence each.
+ * The problems that block a tag's release, one sentence each.
  * @param {string} tag
  * @param {{ [package: string]: string }} versions by the name of the package
  * @param {string} changelog
@@ -44,7 +44,7 @@ export function problemsOf(tag, versions, changelog) {
 }
 
 /**
- * Reads what `problemsOf` compares.
+ * Reads the input of `problemsOf`.
  * @param {string} repository
  * @returns {Promise<{ versions: { [folder: string]: string }, changelog: string }>}
  */

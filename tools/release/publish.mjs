@@ -7,14 +7,14 @@ import { runProgram } from "../pulumi/program.mjs";
 import { mustRun, StepError } from "../step.mjs";
 
 /**
- * Publishes the packed packages of a folder. What the registry has already is left out, so that a release that failed
- * half way can be repeated.
+ * Publishes the packed packages in a folder. Packages that the registry already has are skipped, so that a release that
+ * failed half way can be repeated.
  * @param {string} folder
  * @param {{
  *   environment: import("../pulumi/program.mjs").Environment,
  *   provenance?: boolean,
  *   say: (text: string) => void,
- * }} options the environment may hold the registry's token, `NODE_AUTH_TOKEN`
+ * }} options the environment may contain the registry's token, `NODE_AUTH_TOKEN`
  */
 export async function publishAll(folder, { environment, provenance = true, say }) {
   const archives = (await readdir(folder)).filter((file) => file.endsWith(".tgz")).sort();
@@ -39,7 +39,7 @@ export async function publishAll(folder, { environment, provenance = true, say }
 }
 
 /**
- * npm takes a token only for the address of a registry. The file names the variable, npm reads its value: the token is
+ * npm accepts a token only for a registry's address. The file names the variable, and npm reads its value: the token is
  * in no file and on no command line.
  * @param {string} folder
  * @param {import("../pulumi/program.mjs").Environment} environment

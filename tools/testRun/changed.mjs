@@ -3,23 +3,23 @@ import { files } from "../mutants/files.mjs";
 import { browserSuites, engineSuites, storySuites } from "../suites.mjs";
 
 /**
- * What imports do not show: files that are read, built or run instead of imported, and the tests that do so.
+ * Dependencies that imports do not show: files that are read, built or run, and the tests that do so.
  * @typedef {object} Row
  * @property {RegExp} changed
  * @property {readonly string[]} [tests] files or folders below `test/`
- * @property {string} [note] what else a person should run
+ * @property {string} [note] what else to run by hand
  */
 
 /** @type {readonly Row[]} */
 const table = [
   {
-    // What a process of the engine runs: the tests start it and do not import it.
+    // Code that runs in a process of the engine, which tests start and do not import.
     changed: /^provider\/src\/(host\/|runtime\.ts|index\.ts|functions\/)|^provider\/(bin|package\.json)/,
     tests: ["host", "acceptance/engine", "tools/package.test.ts"],
   },
   { changed: /^provider\/src\/(?!host\/)/, note: "the built package on the real engine: npm test" },
   { changed: /^provider\/src\/cli(\.ts|\/)/, tests: ["tools/commandFile.test.ts", "acceptance/commands.test.ts"] },
-  // A process of the program runs its text, which the command holds.
+  // A process of the program runs this file's content, which is included in the command.
   { changed: /^provider\/src\/(cli\/check\/|host\/checked)/, tests: ["tools/checkCommand.test.ts"] },
   {
     changed: /^provider\/src\/webhook/,
@@ -67,7 +67,7 @@ const table = [
     ],
   },
   { changed: /^examples\/full-cycle\//, tests: ["acceptance/commands.test.ts", "browser/journeys.test.ts"] },
-  // Their texts are what `init` writes.
+  // `init` writes their content.
   { changed: /^examples\/(full-cycle|gitops)\//, tests: ["unit/cli/init.test.ts", "unit/cli/initBeside.test.ts"] },
   {
     changed: /^provider\/src\/cli\/init\/|^examples\/full-cycle\//,
@@ -110,7 +110,7 @@ const table = [
     ],
   },
   { changed: /^(llms\.txt|provider\/skill\/)/, tests: ["tools/links.test.ts", "tools/package.test.ts", "unit/agents"] },
-  // What commands print is validated by them.
+  // The output of commands is validated against them.
   { changed: /^docs\/schemas\//, tests: ["unit/cli", "contract/cli"] },
   { changed: /^tools\//, tests: ["tools"], note: "npm run up, in a fresh clone" },
   {
@@ -120,11 +120,11 @@ const table = [
   },
 ];
 
-/** What the provider decides of an object. */
+/** The provider's decisions about an object. */
 const decisions = /^provider\/src\/(lifecycle|resources)\//;
 /**
  * Every command, review and export imports the kinds, and with them these decisions. More than nine of ten mutants of
- * the decisions die without the tests of these folders, which `npm test` runs.
+ * the decisions are killed without the tests in these folders, which `npm test` runs.
  */
 const beyondDecisions = [
   ...["contract/api", "contract/cli", "explore"],
@@ -132,26 +132,27 @@ const beyondDecisions = [
 ];
 
 /**
- * Tests that import the whole package to run programs in processes of their own, half a minute long: only rows of the
- * table name them.
+ * Tests that import the whole package to run programs in separate processes, which takes half a minute: only rows of
+ * the table name them.
  */
 const namedOnly = ["tools/agentTasks.test.ts"];
 
 /** Every test file or folder that the table names, below `test/`. */
 export const namedTests = table.flatMap(({ tests = [] }) => tests);
 
-/** Files of these kinds are imported by tests, by themselves or by what they import. */
+/** Files with these extensions are imported by tests, directly or indirectly. */
 const imported = /\.(ts|mts|cts|mjs|cjs|js|json)$/;
-/** A changed manifest is in the table: for vitest it would be a reason to run everything. */
+/** A changed manifest is handled by the table: vitest would run everything. */
 const manifest = /(^|\/)package(-lock)?\.json$/;
 
 /**
  * @typedef {object} Selection
- * @property {readonly string[]} related files for whose importers the quick suites are searched; a test is its own
+ * @property {readonly string[]} related files whose importing tests run in the quick suites; a test file counts as its
+ * own importer
  * @property {readonly string[]} left folders and files below `test/` whose tests do not run, although they import a changed file
  * @property {readonly string[]} others the same for the suites with the engine or a browser
  * @property {boolean} needsEngine
- * @property {boolean} hasStory whether a test that `npm test` leaves out has changed itself
+ * @property {boolean} hasStory whether a test that `npm test` skips has itself changed
  * @property {readonly string[]} notes
  */
 
@@ -168,7 +169,7 @@ export function selectTests(changed, testFiles) {
     (file) => changed.includes(file) || named.some((name) => file === name || file.startsWith(`${name}/`)),
   );
   const sources = changed.filter((path) => imported.test(path) && !manifest.test(path) && !path.endsWith(".test.ts"));
-  // What only tests use: with the engine too, it breaks nothing but these.
+  // Files that only tests use can only break these tests, also with the engine.
   const helpers = sources.filter((path) => path.startsWith("test/"));
   const isDecision = sources.length > 0 && sources.every((path) => decisions.test(path));
   const left = [...(isDecision ? beyondDecisions : []), ...namedOnly].filter((name) => !tests.some(isOf([name])));
@@ -191,7 +192,7 @@ export function selectTests(changed, testFiles) {
 }
 
 /**
- * The command that tries the changed files whose mutants have to die.
+ * The command for the changed files whose mutants have to be killed.
  * @param {readonly string[]} changed
  */
 function mutantsOf(changed) {
@@ -201,7 +202,7 @@ function mutantsOf(changed) {
   return names.length === 0 ? [] : [`mutants: npm run mutants -- ${names.join(" ")}`];
 }
 
-/** The one test in a browser that needs the engine as well. */
+/** The only browser test that also needs the engine. */
 const refresh = "test/browser/refresh.test.ts";
 
 /** @param {readonly string[]} names folders or files below `test/` */

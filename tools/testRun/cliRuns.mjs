@@ -5,16 +5,20 @@ import { basename, join, relative } from "node:path";
 import { programFile } from "../pulumi/program.mjs";
 import { repository } from "../repository.mjs";
 
-/** Names the file to which each run of the CLI adds a line. Not OUTREACH_…, which tests take out of the environment. */
+/**
+ * Names the file to which each run of the CLI adds a line. Not OUTREACH_…, because tests remove those from the
+ * environment.
+ */
 export const runsFileVariable = "TEST_CLI_RUNS_FILE";
 /** Names the folder with one such file for each test file. */
 export const runsFolderVariable = "TEST_CLI_RUNS_FOLDER";
 
 /**
- * Makes a folder with a `pulumi` that counts its runs and then becomes the real one.
+ * Creates a folder with a `pulumi` that counts its runs and then executes the real one.
  * @param {string} folder
  * @param {import("../pulumi/findPulumi.mjs").PulumiCli} cli
- * @returns {Promise<{ folder: string, runs: string | undefined }>} `runs` is undefined where a script cannot stand for a program
+ * @returns {Promise<{ folder: string, runs: string | undefined }>} `runs` is undefined if a script cannot replace a
+ * program
  */
 export async function countingCli(folder, cli) {
   if (process.platform === "win32") return { folder: cli.folder, runs: undefined };
@@ -26,7 +30,7 @@ export async function countingCli(folder, cli) {
   const script = `#!/bin/sh\n[ -z "$${runsFileVariable}" ] || echo "$1" >> "$${runsFileVariable}"\nexec '${cli.path}' "$@"\n`;
   await writeFile(join(programs, "pulumi"), script);
   await chmod(join(programs, "pulumi"), 0o755);
-  // The engine looks for them on the PATH and beside the executable that runs in the end; tests look for them here.
+  // The engine looks for them on the PATH and beside the real executable; tests look for them here.
   for (const name of ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"].map(programFile)) {
     const path = join(cli.folder, name);
     if (existsSync(path)) await symlink(path, join(programs, name));
@@ -35,7 +39,7 @@ export async function countingCli(folder, cli) {
 }
 
 /**
- * Where the runs of one test file are counted.
+ * The file in which a test file's runs are counted.
  * @param {string} runs
  * @param {string} testFile
  */
@@ -44,7 +48,7 @@ export function runsFile(runs, testFile) {
 }
 
 /**
- * How often the tests of a file have run the CLI.
+ * How often a file's tests have run the CLI.
  * @param {string | undefined} runs
  * @param {string} testFile
  */

@@ -3,7 +3,7 @@ import { duration } from "../pulumi/duration.mjs";
 import { cliRunsOf, runsFolderVariable, shortName } from "./cliRuns.mjs";
 
 /**
- * What one test file took.
+ * The time of one test file.
  * @typedef {{ suite: string, file: string, tests: number, milliseconds: number, cliRuns: number }} FileTime
  */
 
@@ -33,7 +33,7 @@ async function timeOf(testModule) {
 }
 
 /**
- * The table of suites and the slowest files. Files run side by side: their times add up to more than what has passed.
+ * The table of suites and the slowest files. Files run in parallel: their times add up to more than the elapsed time.
  * @param {readonly FileTime[]} files
  * @param {number} slowest how many files are listed
  */

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { dirname } from "node:path";
 
 /**
- * What one `npm run up` leaves for the next.
+ * Data that one `npm run up` keeps for the next.
  * @typedef {object} Remembered
- * @property {readonly string[]} origins addresses that the sandbox has had, the latest first
+ * @property {readonly string[]} origins addresses that the sandbox has had, latest first
  */
 
 /**
@@ -38,8 +38,8 @@ export async function remember(file, remembered, origin) {
 }
 
 /**
- * The port that the sandbox had last, where it is free, so that its address stays what the stack has recorded; else 0
- * for any.
+ * The sandbox's last port if it is free, so that its address stays the one recorded in the stack; otherwise 0 for any
+ * port.
  * @param {Remembered} remembered
  * @returns {Promise<number>}
  */
@@ -63,10 +63,10 @@ function isFree(port) {
 }
 
 /**
- * What to say in OUTREACH_ACKNOWLEDGE, so that objects recorded under an earlier address are still known as the same
- * sandbox's. An object keeps the address it was last written under, so any earlier one may be the recorded one.
+ * The value for OUTREACH_ACKNOWLEDGE with which objects recorded under an earlier address still count as the same
+ * sandbox's. An object keeps the address under which it was last written, so any earlier address may be recorded.
  * @param {Remembered} remembered
- * @param {string | undefined} given what the user acknowledges
+ * @param {string | undefined} given the user's own codes
  * @returns {string}
  */
 export function acknowledgements({ origins: [, ...earlier] }, given) {

@@ -8,7 +8,7 @@ import { StepError } from "../step.mjs";
 const stopMilliseconds = 10_000;
 
 /**
- * The local service as a process of its own.
+ * The local service as a separate process.
  * @typedef {{ url: string, apiKey: string, stop: () => Promise<void> }} SandboxProcess
  */
 
@@ -23,7 +23,7 @@ export async function startSandboxProcess({ port, store }) {
       join(repository, "sandbox", "bin", "pulumi-outreach-sandbox.js"),
       ...["--port", String(port), "--store", store, "--json", "--exit-with-parent"],
     ],
-    // A process group of its own: Ctrl-C must reach Pulumi alone, which still speaks to the sandbox until it has ended.
+    // In a separate process group: Ctrl-C must reach only Pulumi, which uses the sandbox until it has ended.
     { cwd: repository, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true },
   );
   let errorOutput = "";
@@ -38,7 +38,7 @@ export async function startSandboxProcess({ port, store }) {
     createInterface({ input: child.stdout }).once("line", (line) => {
       const announced = readAnnouncement(line);
       if (announced) resolve(announced);
-      else reject(new StepError(`The sandbox said something unexpected: ${line}`));
+      else reject(new StepError(`The sandbox printed something unexpected: ${line}`));
     });
   }).catch((error) => {
     child.kill("SIGKILL");

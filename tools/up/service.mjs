@@ -5,7 +5,7 @@ import { StepError } from "../step.mjs";
 /** @typedef {{ readonly url: string, readonly apiKey: string }} Service */
 
 /**
- * What the account holds, in lines for people, as the service itself answers.
+ * The account's objects as readable lines, read from the service itself.
  * @param {Service} service
  * @returns {Promise<string[]>}
  */

@@ -11,10 +11,10 @@ import { mustRun, StepError } from "../step.mjs";
 export const stackName = "local";
 
 /**
- * The full-cycle stack on a backend of files, apart from whatever else the user does with Pulumi.
+ * The full-cycle stack on a file backend, separate from the user's other Pulumi data.
  * @typedef {object} Stack
  * @property {import("../pulumi/findPulumi.mjs").PulumiCli} cli
- * @property {string} folder holds the backend, the stack's settings and Pulumi's home
+ * @property {string} folder contains the backend, the stack's settings and Pulumi's home
  * @property {string} configFile
  */
 
@@ -28,7 +28,7 @@ export function describeStack(cli, folder) {
 }
 
 /**
- * The settings that a person needs to use the stack by hand.
+ * The settings for using the stack by hand.
  * @param {Stack} stack
  * @returns {{ [name: string]: string }}
  */
@@ -43,7 +43,7 @@ export function stackEnvironment({ folder }) {
 }
 
 /**
- * Makes the stack where it is missing.
+ * Creates the stack if it is missing.
  * @param {Stack} stack
  */
 export async function makeStack(stack) {
@@ -68,7 +68,8 @@ export async function makeStack(stack) {
 }
 
 /**
- * Runs `pulumi up`, `preview` or `destroy` in the foreground. A request to stop lets Pulumi end what it has begun.
+ * Runs `pulumi up`, `preview` or `destroy` in the foreground. A request to stop lets Pulumi finish its current
+ * operations.
  * @param {Stack} stack
  * @param {readonly string[]} given
  * @param {{ [name: string]: string }} settings of the provider
@@ -80,7 +81,7 @@ export async function runStack(stack, given, settings) {
     env: environmentFor(stack, settings),
     stdio: [process.stdin.isTTY ? "inherit" : "ignore", "inherit", "inherit"],
   });
-  // Ctrl-C in a terminal reaches Pulumi without help.
+  // Ctrl-C in a terminal reaches Pulumi directly.
   const ignore = () => {};
   const interrupt = () => {
     child.kill("SIGINT");
@@ -101,7 +102,7 @@ export async function runStack(stack, given, settings) {
 }
 
 /**
- * True where the latest `up` found everything as declared.
+ * True if the latest `up` found everything as declared.
  * @param {Stack} stack
  */
 export async function changedNothing(stack) {
@@ -117,7 +118,7 @@ export async function changedNothing(stack) {
 }
 
 /**
- * Settings for other stacks and other accounts that the user's environment may hold are left out.
+ * Settings for other stacks and accounts in the user's environment are removed.
  * @param {Stack} stack
  * @param {{ [name: string]: string }} settings
  */

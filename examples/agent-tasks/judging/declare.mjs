@@ -1,5 +1,5 @@
 // @ts-check
-// `node declare.mjs ANSWERS FOLDER…` prints what the program in each folder declares, as JSON.
+// `node declare.mjs ANSWERS FOLDER…` prints the declarations of each folder's program as JSON.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -15,14 +15,14 @@ for (const folder of folders) {
     results.push({ problem: `the program does not run: ${said.trim().split("\n").slice(0, 4).join(" ")}` });
   }
 }
-// The program may have left something open that would keep this process alive.
+// An open handle of the program would keep this process alive.
 process.stdout.write(`${mark}${JSON.stringify(results)}`, () => process.exit(0));
 
 /** @param {string} program */
 async function declaredIn(program) {
   const require = createRequire(program);
   const typescript = require("typescript");
-  // As the engine loads a program, and without looking for errors of types.
+  // As the engine loads a program, and without type checking.
   require.extensions[".ts"] = (module, path) => {
     const compilerOptions = { module: typescript.ModuleKind.CommonJS, target: typescript.ScriptTarget.ES2022 };
     const { outputText } = typescript.transpileModule(readFileSync(path, "utf8"), { compilerOptions });
@@ -34,7 +34,7 @@ async function declaredIn(program) {
   require(program);
   const lists = await declared("List");
   const names = new Map(lists.map(({ id, name }) => [String(id), `list ${name}`]));
-  // Of a list of the program, its name: the ids of a test mean nothing.
+  // For the program's own lists, the name: ids in a test are arbitrary.
   const listOf = (/** @type {number} */ id) => names.get(String(id)) ?? id;
   const agents = (await declared("SourceAgent")).map(({ name, args }) => {
     return { kind: "SourceAgent", name, args: { ...args, listId: listOf(args.listId) } };

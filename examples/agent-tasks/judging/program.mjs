@@ -1,11 +1,11 @@
 // @ts-check
-// What a program declares, found out without an engine, an account or a request.
+// Reads a program's declarations without an engine, an account or a request.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Stands before the result, because a program may print too. */
+/** Marks the result, because a program may print too. */
 export const mark = "\u0000declared\u0000";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -16,13 +16,13 @@ const here = fileURLToPath(new URL(".", import.meta.url));
  */
 
 /**
- * Runs the programs of some folders in a process of its own, because mocks hold for a whole process.
+ * Runs the folders' programs in a separate process, because mocks apply to a whole process.
  * @param {readonly string[]} folders
- * @param {Record<string, unknown>} answers what functions such as `getLists` answer
+ * @param {Record<string, unknown>} answers results of functions such as `getLists`
  * @returns {Promise<readonly ({ declared: Declared[] } | { problem: string })[]>} in the order of the folders
  */
 export async function declaredBy(folders, answers = {}) {
-  // Packages that a folder has not installed are those of the tasks.
+  // For packages that a folder has not installed, use the tasks' own.
   const installed = [...foldersAbove(here)]
     .map((each) => join(each, "node_modules"))
     .filter((each) => existsSync(each));
@@ -47,8 +47,8 @@ function* foldersAbove(folder) {
 }
 
 /**
- * What differs between two programs: a path such as `Campaign fintech.steps[1].message`, with the value before and after. A
- * resource that only one of them declares is one difference.
+ * The differences between two programs: a path such as `Campaign fintech.steps[1].message`, with the value before and
+ * after. A resource that only one of them declares is one difference.
  * @param {readonly Declared[]} before
  * @param {readonly Declared[]} after
  * @returns {Map<string, { before: unknown, after: unknown }>}

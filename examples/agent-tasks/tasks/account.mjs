@@ -1,5 +1,5 @@
 // @ts-check
-// Tasks about an account that exists.
+// Tasks about an existing account.
 import { intrusions, springSteps } from "../account.mjs";
 import { twoCycles } from "./programs.mjs";
 
@@ -76,7 +76,7 @@ export const accountTasks = [
 ];
 
 /**
- * The same steps, whatever the order of their properties is.
+ * Whether the steps are equal, regardless of the order of their properties.
  * @param {readonly object[]} one
  * @param {readonly object[]} other
  */

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Reviews what was merged again, and applies it if it needs no approval or is the approved plan.
+# Reviews the merged program again, and applies it if the plan needs no approval or is the approved one.
 #   apply.sh FOLDER
-# FOLDER/approved holds the approved fingerprints, one a line, FOLDER/commit what is applied, and FOLDER/alone is there if no
-# other run is in progress.
-# Writes the review into FOLDER, as review.sh does, and
-# done.md, done-full.md and done.html, which say what was done.
+# FOLDER/approved contains the approved fingerprints, one per line, FOLDER/commit the commit to apply, and FOLDER/alone
+# exists if no other run is in progress. Writes the review into FOLDER, as review.sh does, and done.md, done-full.md and
+# done.html, which show the result.
 set -euo pipefail
 folder=$1
 # shellcheck source=common.sh
@@ -13,7 +12,7 @@ pulumi=(pulumi --non-interactive --stack "$STACK")
 alone=no
 if [[ -f $folder/alone ]]; then alone=yes; fi
 
-# Runs a command that locks the stack; once more, if a run that has ended left it locked.
+# Runs a command that locks the stack, and retries once if an ended run left it locked.
 unlocked() {
   local code=0 verdict=
   "$@" 2>"$raw/errors" || code=$?
@@ -30,14 +29,14 @@ unlocked() {
   return "$code"
 }
 
-# The events can hold secrets in plain text: they are kept until they are reviewed, and nowhere but in this file. A pipe
-# would be worse: if its reader failed, the engine would end in the middle of a change.
-# shellcheck disable=SC2317,SC2329 # It is called through `unlocked`.
+# The events can contain secrets in plain text: they are kept only in this file, until they are reviewed. A pipe would
+# be worse: if its reader failed, the engine would end in the middle of a change. shellcheck disable=SC2317,SC2329 # It
+# is called through `unlocked`.
 update() {
   local code=0 engine
   "${pulumi[@]}" up --yes --skip-preview --json --plan "$raw/plan.json" --message "$message" >"$raw/events" &
   engine=$!
-  # A cancelled job: the change that is under way comes to its end and is recorded, and no other one is begun.
+  # In a cancelled job, the current change finishes and is recorded, and no other one starts.
   trap 'kill -TERM "$engine"' INT TERM
   wait "$engine" || code=$?
   while kill -0 "$engine" 2>/dev/null; do
@@ -48,7 +47,7 @@ update() {
   return "$code"
 }
 
-# Errors of single objects are printed among the progress: they belong to why it failed.
+# Errors of single objects are printed in the progress output: they are part of the reason.
 # shellcheck disable=SC2317,SC2329 # It is called through `unlocked`.
 refresh() {
   local code=0
@@ -67,7 +66,7 @@ fi
 echo "Reading all objects: the state then has what was changed outside of the program, as in the review."
 unlocked refresh || failed "The objects could not be read again"
 
-# An approval counts once: what was changed in the app since its update needs another one.
+# An approval counts once: changes made in the app since its update need another one.
 node "$here/usedApprovals.mjs" keep "$folder" 2>"$raw/errors" || failed "The history of the stack could not be read"
 cat "$raw/errors" >&2
 approved=
@@ -83,14 +82,14 @@ unlocked update || code=$?
 npx pulumi-outreach review "$raw/events" --markdown --full "$folder/done-full.md" --html "$folder/done.html" \
   >"$folder/done.md" || echo "The report of what was done exited with $?." >&2
 rm "$raw/events"
-# Without a single event it was over before it began, and $raw/errors says why.
+# Without any event it failed before it started, and $raw/errors has the reason.
 if [[ ! -s $folder/done.md ]]; then
   node "$here/reason.mjs" "Nothing was applied: the update did not begin" <"$raw/errors" >"$folder/done.md"
 fi
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/done.md" >>"$GITHUB_STEP_SUMMARY"; fi
 
 if [[ $code == 0 && $interrupted == yes ]]; then
-  # What the earlier run was creating is settled.
+  # The earlier run's create is settled.
   unlocked refresh --clear-pending-creates
 fi
 exit "$code"

@@ -1,5 +1,5 @@
 // @ts-check
-// What a review in a folder says, and which words of a person approve it. For GitHub and GitLab alike.
+// Reads a review from a folder, and defines which comments approve it. Shared by GitHub and GitLab.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { howToTakeBack } from "./opinions.mjs";
@@ -8,7 +8,7 @@ import { howToTakeBack } from "./opinions.mjs";
  * @typedef {object} Review
  * @property {"fine" | "needs approval" | "failed"} verdict
  * @property {string | undefined} fingerprint of the plan; undefined if the preview failed, or for a drift
- * @property {string[]} [dangers] those of people, which the fingerprint does not cover
+ * @property {string[]} [dangers] dangers about people, which the fingerprint does not cover
  * @property {string} text Markdown
  */
 
@@ -19,7 +19,7 @@ const newDangers =
 const noReview = "There is no review: a step before it has failed, and its log says why.";
 
 /**
- * Reads what review.sh or drift.sh has written.
+ * Reads the output of review.sh or drift.sh.
  * @param {string} folder
  * @returns {Review}
  */
@@ -33,7 +33,7 @@ export function readReview(folder) {
 }
 
 /**
- * The fingerprint that a file or a status names; undefined if it names none, or several.
+ * The fingerprint in a file or a status; undefined if there is none, or several.
  * @param {string} text
  */
 export function fingerprintIn(text) {
@@ -62,8 +62,8 @@ export function whereTheReviewIs(folder, place) {
 }
 
 /**
- * The dangers of people that a comment asks to approve with a plan.
- * @param {string} text of the comment; how to approve stands at its end
+ * The dangers about people that a comment asks to approve with a plan.
+ * @param {string} text of the comment; the approval instructions are at its end
  * @param {string} fingerprint
  */
 export function dangersIn(text, fingerprint) {
@@ -72,7 +72,7 @@ export function dangersIn(text, fingerprint) {
 }
 
 /**
- * Why what people wrote is no approval, as lines of a log.
+ * Why people's comments are not approvals, as log lines.
  * @param {import("./opinions.mjs").Approvals} approvals
  */
 export function othersAsText({ others }) {
@@ -98,8 +98,8 @@ export function outcomeOf(folder, stack) {
 }
 
 /**
- * A comment of at most `most` characters: the marker by which it is found again, the text, and what follows it. A text
- * that is too long loses its end; its beginning names the dangers.
+ * A comment of at most `most` characters: the marker to find it again, the text, and the ending. A text that is too
+ * long is cut at its end, because its beginning names the dangers.
  * @param {string} marker
  * @param {string} text
  * @param {string} ending

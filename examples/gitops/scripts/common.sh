@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# What the scripts share; they source it after setting $folder, in which they leave what people may see.
+# Shared by the scripts; they source it after setting $folder, which gets the output that people may see.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# A runner empties its temporary folder before each job, also after one that was killed.
+# A runner empties its temporary folder before each job, also after a killed one.
 umask 077
 raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
 trap 'rm -rf "$raw"' EXIT
@@ -10,14 +10,14 @@ mkdir -p "${folder:?}"
 # Those of an earlier run, or of the commit, would speak for this one.
 rm -f "$folder/exit" "$folder/fingerprint" "$folder/refused"
 
-# Ends the script with the exit code of a comparison, which the next job reads, and shows its comment.
+# Ends the script with a comparison's exit code, which the next job reads, and prints its comment.
 finished() {
   echo "$1" >"$folder/exit"
   if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
   exit "$1"
 }
 
-# Ends the script. The comment says why: what the last command has printed into $raw/errors.
+# Ends the script. The comment has the reason: the last command's output in $raw/errors.
 failed() {
   echo "$1:" >&2
   cat "$raw/errors" >&2
@@ -25,7 +25,7 @@ failed() {
   finished 1
 }
 
-# Without it the CLI goes on without the stack's settings: for another user, or another address.
+# Without it the CLI continues without the stack's settings: for another user, or another address.
 if [[ ! -f Pulumi.$STACK.yaml ]]; then
   echo "Pulumi.$STACK.yaml is not in the repository: commit it, an empty one if the stack has no settings." >"$raw/errors"
   failed "The settings of stack $STACK are missing"

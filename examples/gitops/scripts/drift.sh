@@ -7,12 +7,12 @@ folder=$1
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# A refresh of an empty stack asks the service for nothing, and would stay green with a key that has expired.
+# A refresh of an empty stack sends no requests, and would stay green with an expired key.
 npx pulumi-outreach doctor --stack "$STACK" >"$raw/errors" 2>&1 ||
   failed "The service cannot be used with the settings of stack $STACK"
 cat "$raw/errors" >&2
 
-# As events: a digest, which is what the CLI prints otherwise, leaves out a campaign that was switched on in the app.
+# As events: a digest, the CLI's default output, omits a campaign that was switched on in the app.
 export PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true
 ended=0
 pulumi refresh --stack "$STACK" --preview-only --json --non-interactive >"$raw/drift.json" 2>"$raw/errors" || ended=$?

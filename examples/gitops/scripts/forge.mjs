@@ -1,7 +1,7 @@
 // @ts-check
-// Requests to GitHub or GitLab: what is worth another try is tried again, as both document it.
+// Requests to GitHub or GitLab, with retries as both document them.
 
-/** How long one request may wait for the forge altogether: jobs that ask it have more time than this. */
+/** The total time that one request may wait for the forge: jobs have more time than this. */
 const patience = 5 * 60_000;
 const pauses = [2_000, 8_000, 30_000];
 
@@ -9,27 +9,28 @@ const pauses = [2_000, 8_000, 30_000];
  * @typedef {object} Forge
  * @property {string} name
  * @property {() => Record<string, string>} headers
- * @property {(response: Response, text: string) => string | undefined} hint what to do about an answer, as a sentence
+ * @property {(response: Response, text: string) => string | undefined} hint what to do about a response, as a sentence
  *
  * @typedef {object} Call
  * @property {string} method
  * @property {string} address
  * @property {object} [body]
- * @property {boolean} [onlyOnce] asking twice would write twice: it is sent again only after an answer that it was refused
+ * @property {boolean} [onlyOnce] repeating the request would write twice: it is retried only after a response that
+ * refused it
  */
 
-/** What the forge answered, or that it did not. */
+/** The forge's error response, or a missing response. */
 export class ForgeError extends Error {
   /**
    * @param {string} message
-   * @param {number} status 0 without an answer
+   * @param {number} status 0 without a response
    */
   constructor(message, status) {
     super(message);
     this.status = status;
   }
 
-  /** True if the request may have been carried out although it failed. */
+  /** True if the request may have taken effect although it failed. */
   get isUncertain() {
     return this.status === 0 || this.status >= 500;
   }
@@ -38,7 +39,7 @@ export class ForgeError extends Error {
 /**
  * @param {Forge} forge
  * @param {Call} call
- * @returns {Promise<any>} the answer's JSON; undefined for an empty one
+ * @returns {Promise<any>} the response's JSON; undefined for an empty one
  */
 export async function request(forge, call) {
   const end = Date.now() + patience;
@@ -52,7 +53,7 @@ export async function request(forge, call) {
 }
 
 /**
- * One try. With a failure, `wait` says after how many milliseconds another one makes sense.
+ * One attempt. After a failure, `wait` is the number of milliseconds before a retry makes sense.
  * @param {Forge} forge
  * @param {Call} call
  * @param {number} attempt
@@ -88,7 +89,7 @@ async function attemptOf(forge, { method, address, body, onlyOnce = false }, att
   }
   if (response.ok) {
     const { data, errors = [] } = typeof value === "object" && value !== null ? value : {};
-    // GraphQL answers errors with the status 200.
+    // GraphQL returns errors with the status 200.
     if (!Array.isArray(errors) || errors.length === 0 || data === undefined) {
       if (text === "" || value !== undefined) return { value };
       return { failure: new ForgeError(`${what}: ${forge.name} did not answer with JSON.`, 502), wait: pause };
@@ -104,7 +105,7 @@ async function attemptOf(forge, { method, address, body, onlyOnce = false }, att
 }
 
 /**
- * How many milliseconds to wait, if the forge has refused a request because there were too many.
+ * How many milliseconds to wait if the forge has rate-limited a request.
  * @param {Response} response
  * @param {string} text
  * @param {any} value
@@ -139,8 +140,8 @@ export async function allPages(pageOf) {
 }
 
 /**
- * Finds what was written before and writes it anew, or writes it for the first time. After an answer that leaves open
- * whether something was written, it looks again; what somebody deletes in between is made anew.
+ * Finds an earlier entry and updates it, or creates it. After a response that leaves open whether it was written, it
+ * looks again; if somebody deletes the entry in between, it is created again.
  * @template Found
  * @param {() => Promise<Found | undefined>} find
  * @param {(found: Found | undefined) => Promise<unknown>} write

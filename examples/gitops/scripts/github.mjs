@@ -1,11 +1,11 @@
 // @ts-check
-// What the workflows tell GitHub and ask it:
+// The workflows' requests to GitHub:
 //   github.mjs review FOLDER     the review as a comment on the pull request, and whether it is approved as a status
-//   github.mjs approval          after a review by a person: the status again
+//   github.mjs approval          after a person's review: updates the status
 //   github.mjs approved FOLDER   after a merge: writes the pull request's number and the approved fingerprint
-//   github.mjs applied FOLDER    what was done, or why nothing was, as a comment on the merged pull request; without one, the job's summary says it
+//   github.mjs applied FOLDER    the result, as a comment on the merged pull request; without one, in the job's summary
 //   github.mjs drift FOLDER      the differences as an issue, which is closed when there are none
-//   github.mjs verify FOLDER     the same for what campaigns did other than promised
+//   github.mjs verify FOLDER     the same for the campaigns' deviations from the declaration
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -27,7 +27,7 @@ import { ask, askAll, self } from "./githubService.mjs";
 import { asLines, unnamedDangers } from "./opinions.mjs";
 
 const longestComment = 65_536;
-/** Make it a required check: then nothing is merged that would not be applied. */
+/** Make it a required check: then only plans that would be applied can be merged. */
 const context = "outreach/approval";
 const stack = setting("STACK");
 const reviewMarker = `<!-- outreach review of ${stack} -->`;
@@ -36,7 +36,7 @@ const run = `${setting("GITHUB_SERVER_URL")}/${setting("GITHUB_REPOSITORY")}/act
 /** The ids of the statuses of this run. */
 const written = new Set();
 
-/** The issues that daily comparisons keep. */
+/** The issues that the daily comparisons maintain. */
 const differences = {
   name: "drift",
   title: `Outreach: ${stack} was changed outside of the program`,
@@ -195,7 +195,7 @@ async function approved(folder) {
   makeFolder(folder);
   writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
-  // Also those into other branches, and those whose commits came with another one.
+  // Includes pull requests into other branches, and those whose commits were merged with another one.
   /** @type {{ number: number, base: { ref: string }, merged_at: string | null, merge_commit_sha: string | null }[]} */
   const pulls = await askAll(`commits/${commit}/pulls`);
   const branch = setting("GITHUB_REF_NAME");
@@ -221,8 +221,8 @@ async function approved(folder) {
 }
 
 /**
- * True if no other run of these workflows is in progress: only then can a lock that is older than a job may take have
- * been left behind. If it cannot be asked, no lock is removed.
+ * True if no other run of these workflows is in progress: only then can a lock that is older than the longest possible
+ * job be stale. If this cannot be read, no lock is removed.
  */
 async function isAlone() {
   const own = ["apply.yml", "drift.yml", "review.yml"];
@@ -231,7 +231,7 @@ async function isAlone() {
     /** @type {{ id: number, path: string }[]} */
     const all = workflow_runs;
     const others = all.filter(({ id, path }) => {
-      // `.github/workflows/apply.yml`, in places with the branch behind it.
+      // `.github/workflows/apply.yml`, sometimes followed by the branch.
       const file = path.split("@")[0]?.split("/").at(-1) ?? "";
       return String(id) !== setting("GITHUB_RUN_ID") && own.includes(file);
     });
@@ -243,8 +243,8 @@ async function isAlone() {
 }
 
 /**
- * Runs follow each other in the order of the merges, so only a repeated run can be older than the branch: it would take
- * back what newer commits have changed.
+ * Runs follow the order of the merges, so only a repeated run can be older than the branch: it would revert the changes
+ * of newer commits.
  * @param {string} commit
  */
 async function assertNewest(commit) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Approvals on GitHub: reviews of people in the pull request, which no workflow can write.
+// Approvals on GitHub: people's reviews in the pull request, which no workflow can write.
 import { askPull } from "./githubService.mjs";
 import { approvalsIn } from "./opinions.mjs";
 
@@ -44,19 +44,19 @@ const commitsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
   }
 }`;
 
-/** What GitHub calls an account that was deleted since. Nobody knows what it was allowed to do, so it can only take back. */
+/** GitHub's name for a deleted account. Its former permissions are unknown, so it can only revoke. */
 const deleted = "ghost";
 
-/** GitHub itself, as the committer of what people do on its pages. */
+/** GitHub itself, as the committer of changes that people make on its pages. */
 const forgesOwn = "web-flow";
 
 /**
- * The approvals of a pull request that stand, or of several that one commit has merged: then whoever has opened or made one
- * of them approves none, and all that people say counts for all. One counts if it is
- * - a line `approve sha256:…` of a review that approves the latest commit,
- * - by a person who has neither opened the pull request nor made commits of it,
+ * The valid approvals of a pull request, or of several that one commit has merged: then nobody who has opened one of
+ * them or made its commits can approve any, and every opinion counts for all of them. An approval counts if it is
+ * - a line `approve sha256:…` in a review that approves the latest commit,
+ * - by a person who has neither opened the pull request nor made any of its commits,
  * - who may push to this repository (or is one of APPROVERS, if that is set),
- * - not edited since: anyone who may push can edit the words of others,
+ * - not edited since: anyone who may push can edit other people's comments,
  * - and not followed by another opinion of that person, by a line that revokes it, or by somebody who edits what another
  *   person has said.
  * @param {readonly number[]} numbers
@@ -114,7 +114,7 @@ function nameOf(review) {
 }
 
 /**
- * Why the word of an account never counts.
+ * Why an account's opinions never count.
  * @param {any} review
  * @param {readonly string[]} approvers
  */
@@ -127,7 +127,7 @@ function uncounted({ author, authorCanPushToRepository }, approvers) {
 }
 
 /**
- * The names in OUTREACH_APPROVERS, in lower case: GitHub does not tell names apart by it.
+ * The names in OUTREACH_APPROVERS, in lower case: GitHub's names are case-insensitive.
  * @param {string} text
  */
 export function approversIn(text) {
@@ -137,7 +137,7 @@ export function approversIn(text) {
       "OUTREACH_APPROVERS is set and names nobody. Name somebody, or delete the variable to admit all who may push.",
     );
   }
-  // An underscore is in the names of accounts that a company manages.
+  // Names of company-managed accounts contain an underscore.
   const wrong = names.filter((name) => !/^[a-z\d](?:[a-z\d_-]{0,38})$/i.test(name));
   if (wrong.length > 0) {
     const quoted = wrong.map((name) => JSON.stringify(name)).join(", ");
@@ -149,8 +149,8 @@ export function approversIn(text) {
 }
 
 /**
- * Who has made the commits of pull requests: authors, co-authors and committers. A merge from the base branch, and what
- * GitHub itself has committed for somebody, makes nobody a committer.
+ * The makers of the pull requests' commits: authors, co-authors and committers. A merge from the base branch, or a
+ * commit that GitHub itself made for somebody, makes nobody a committer.
  * @param {readonly number[]} numbers
  */
 async function makersOf(numbers) {

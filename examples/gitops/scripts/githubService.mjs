@@ -1,9 +1,9 @@
 // @ts-check
-// The requests to GitHub, with the token and the addresses that a workflow has.
+// The requests to GitHub, with the workflow's token and addresses.
 import { setting } from "./approval.mjs";
 import { allPages, request } from "./forge.mjs";
 
-/** What this workflow's token writes appears under this name. */
+/** The author's name of everything that the workflow's token writes. */
 export const self = "github-actions[bot]";
 
 /** @type {import("./forge.mjs").Forge} */
@@ -15,7 +15,7 @@ const github = {
     "x-github-api-version": "2022-11-28",
   }),
   hint(response, text) {
-    // An answer of GraphQL names none; the queries here ask for pull requests.
+    // A GraphQL response names no permissions; the queries here read pull requests.
     const isGraph = response.url === setting("GITHUB_GRAPHQL_URL");
     const needed = response.headers.get("x-accepted-github-permissions") ?? (isGraph ? "pull_requests=read" : null);
     if (text.includes("Resource not accessible by integration")) {
@@ -52,7 +52,7 @@ export async function askAll(path) {
 }
 
 /**
- * What a query says of a pull request.
+ * A query's data about a pull request.
  * @param {string} query
  * @param {object} variables
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What the pipeline tells GitLab and asks it:
+// The pipeline's requests to GitLab:
 //   gitlab.mjs review FOLDER     the review as a comment on the merge request
 //   gitlab.mjs approval FOLDER   fails until a person has approved the plan
 //   gitlab.mjs approved FOLDER   after a merge: writes the merge request's number and the approved fingerprint
@@ -94,7 +94,7 @@ async function approved(folder) {
   makeFolder(folder);
   writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
-  // Also those into other branches, and those whose commits came with another one.
+  // Includes merge requests into other branches, and those whose commits were merged with another one.
   /** @type {{ iid: number, state: string, target_branch: string, merge_commit_sha?: string, squash_commit_sha?: string, sha?: string }[]} */
   const requests = await askAll(`repository/commits/${commit}/merge_requests`);
   const branch = setting("CI_COMMIT_BRANCH");
@@ -120,8 +120,8 @@ async function approved(folder) {
 }
 
 /**
- * With the process mode `oldest_first`, jobs follow each other in the order of the merges, and only one that a person has
- * retried can be older than the branch. It would take back what newer commits have changed.
+ * With the process mode `oldest_first`, jobs follow the order of the merges, and only a job that a person has retried
+ * can be older than the branch. It would revert the changes of newer commits.
  * @param {string} commit
  */
 async function assertNewest(commit) {
@@ -140,8 +140,8 @@ async function assertNewest(commit) {
 }
 
 /**
- * True if no other job of this pipeline's kind is running: only then can a lock that is older than a job may take have
- * been left behind. If it cannot be asked, no lock is removed.
+ * True if no other job of this pipeline's kind is running: only then can a lock that is older than the longest possible
+ * job be stale. If this cannot be read, no lock is removed.
  */
 async function isAlone() {
   try {
@@ -159,7 +159,7 @@ async function isAlone() {
 /** @param {string} folder */
 async function applied(folder) {
   const number = Number(textOf(folder, "merge-request") ?? 0);
-  // Without a merge request, the log says it.
+  // Without a merge request, the log has to do.
   if (number === 0) return;
   const ending = `[The job](${setting("CI_JOB_URL")})`;
   const marker = `<!-- outreach job ${setting("CI_JOB_ID")} -->`;

@@ -1,9 +1,11 @@
 // @ts-check
-// Approvals on GitLab: comments of maintainers on the merge request, which no job can write.
+// Approvals on GitLab: maintainers' comments on the merge request, which no job can write.
 import { askAll, askMergeRequest } from "./gitlabService.mjs";
 import { approvalsIn, linesOf } from "./opinions.mjs";
 
-/** GitLab gives it what deleted accounts have written. Nobody knows what they were allowed to do: it can only take back. */
+/**
+ * GitLab's author for the comments of deleted accounts. Their former permissions are unknown, so it can only revoke.
+ */
 const deleted = "ghost";
 
 /** Maintainers and owners. */
@@ -21,7 +23,7 @@ const notesQuery = `query ($path: ID!, $number: String!, $after: String) {
   }
 }`;
 
-// GitLab takes merge commits out of both lists: a merge from the target branch makes nobody a committer.
+// GitLab omits merge commits from both lists: a merge from the target branch makes nobody a committer.
 const committersQuery = `query ($path: ID!, $number: String!, $after: String) {
   project(fullPath: $path) {
     mergeRequest(iid: $number) {
@@ -44,13 +46,14 @@ const authorsQuery = `query ($path: ID!, $number: String!, $after: String) {
 }`;
 
 /**
- * The approvals of a merge request that stand, or of several that one commit has merged: then whoever has opened or made one
- * of them approves none, and all that people say counts for all. One counts if it is
- * - a line `approve sha256:…` of a comment,
- * - by a maintainer who has neither opened the merge request nor made commits of it, and by no bot: no job can approve,
- * - not edited since: maintainers can edit the words of others,
- * - and not followed by another plan that the same person approves, by a line that revokes it, or by somebody who edits
- *   what another person has said.
+ * The valid approvals of a merge request, or of several that one commit has merged: then nobody who has opened one of
+ * them or made its commits can approve any, and every opinion counts for all of them. An approval counts if it is
+ * - a line `approve sha256:…` in a comment,
+ * - by a maintainer who has neither opened the merge request nor made any of its commits, and who is not a bot: no job
+ *   can approve,
+ * - not edited since: maintainers can edit other people's comments,
+ * - and not followed by the same person's approval of another plan, by a line that revokes it, or by a person's edit of
+ *   another person's comment.
  * @param {readonly number[]} numbers
  * @returns {Promise<import("./opinions.mjs").Approvals>}
  */
@@ -65,7 +68,7 @@ export async function approvalsOf(...numbers) {
   }
   const written = notes.filter((note) => {
     const { approved, revoked, isNamed } = linesOf(note.body);
-    // The comment with the review names the plan as well, and is nobody's opinion.
+    // The review comment names the plan as well, and is not an opinion.
     return ((isNamed || isByOther(note)) && !note.author.bot) || approved.length + revoked.length > 0;
   });
   const makers = written.length > 0 ? await makersOf(numbers) : new Set();
@@ -116,7 +119,7 @@ function timeOf(note) {
 }
 
 /**
- * The names of those who have made the commits of merge requests, in lower case, as far as GitLab knows the addresses.
+ * The names of the makers of the merge requests' commits, in lower case, if GitLab knows their addresses.
  * @param {readonly number[]} numbers
  */
 async function makersOf(numbers) {
@@ -149,7 +152,7 @@ async function everyPage(query, number, field) {
 
 /**
  * @param {string} globalId `gid://gitlab/User/7`
- * @returns {Promise<number>} 0 for someone who is no member, or whose account is blocked
+ * @returns {Promise<number>} 0 for someone who is not a member, or whose account is blocked
  */
 async function accessOf(globalId) {
   const user = Number(globalId.slice(globalId.lastIndexOf("/") + 1));

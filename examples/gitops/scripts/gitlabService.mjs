@@ -1,5 +1,5 @@
 // @ts-check
-// The requests to GitLab, with the addresses that a pipeline has and the project's token.
+// The requests to GitLab, with the pipeline's addresses and the project's token.
 import { setting } from "./approval.mjs";
 import { allPages, request } from "./forge.mjs";
 
@@ -42,7 +42,7 @@ export async function askAll(path) {
 }
 
 /**
- * What a query says of a merge request.
+ * A query's data about a merge request.
  * @param {string} query
  * @param {{ number: string, after: string | null }} variables
  */
@@ -52,7 +52,7 @@ export async function askMergeRequest(query, variables) {
     ...{ method: "POST", address: setting("CI_API_GRAPHQL_URL") },
     body: { query, variables: { path, ...variables } },
   });
-  // GitLab answers so for what a token may not see.
+  // GitLab's response for objects that a token may not see.
   if (!data.project) throw new Error(unseen());
   if (!data.project.mergeRequest) throw new Error(`GitLab shows no merge request ${variables.number} of ${path}.`);
   return data.project.mergeRequest;

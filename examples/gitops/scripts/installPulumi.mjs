@@ -1,7 +1,7 @@
 // @ts-check
 // Installs one version of the Pulumi CLI, and puts it first on the PATH of the following steps (GitHub) or of this shell,
 // which evaluates what is printed (GitLab: `eval "$(node …)"`):
-//   installPulumi.mjs       installs it, if its archive is the one that the checksums in this repository are of
+//   installPulumi.mjs       installs it, if its archive matches the checksums in this repository
 //   installPulumi.mjs pin   once for each version: writes the published checksums into scripts/pulumi.sha256, to be committed
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

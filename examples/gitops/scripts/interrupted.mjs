@@ -1,6 +1,6 @@
 // @ts-check
-// Reads an exported state from standard input and prints `yes` if a run was cut off in the middle of a change: the engine
-// has noted an operation that it did not finish, or the answer to a create was lost. Otherwise prints `no`.
+// Reads an exported state from standard input and prints `yes` if a run was interrupted in the middle of a change: the
+// engine has recorded an unfinished operation, or the response to a create was lost. Otherwise prints `no`.
 import { readFileSync } from "node:fs";
 
 const { deployment } = JSON.parse(readFileSync(0, "utf8"));

@@ -1,9 +1,9 @@
 // @ts-check
 // Reads from standard input why the engine could not lock the stack, and prints what to do:
-//   unlock         all locks were left behind by runs that have ended
-//   leave: WHY     one may be in use, or is somebody else's
-// and nothing if the stack was not locked. RUNNER_LOCKS is a pattern of the user@host that runners have, ALONE is `yes` if
-// no other run is in progress, and JOB_MINUTES is how long a job may take: no lock that is older belongs to a running one.
+//   unlock         all locks are stale: their runs have ended
+//   leave: WHY     a lock may be in use, or belongs to somebody else
+// and nothing if the stack was not locked. RUNNER_LOCKS is a pattern for the runners' user@host, ALONE is `yes` if no
+// other run is in progress, and JOB_MINUTES is the longest time of a job: no older lock belongs to a running job.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 const apart = 5;
 
 /**
- * @param {string} errors what the command printed
+ * @param {string} errors the command's output
  * @param {{ pattern: string, isAlone: boolean, minutes: number, now: number }} given
  * @returns {string} empty if the stack was not locked
  */
@@ -24,7 +24,7 @@ export function verdictOn(errors, { pattern, isAlone, minutes, now }) {
   const others = locks.filter(({ owner }) => pattern === "" || !new RegExp(pattern).test(owner));
   if (others.length > 0) return `leave: its lock was made by ${others.map(({ owner }) => owner).join(", ")}`;
   if (!isAlone) return "leave: another run of these workflows is in progress, or it is not known that none is";
-  // A time that cannot be read is no reason to unlock.
+  // Do not unlock if the time cannot be read.
   const young = locks.find(({ age }) => !(age > minutes + apart));
   if (young === undefined) return "unlock";
   const age = Number.isNaN(young.age) ? "of unknown age" : `${Math.max(0, Math.floor(young.age))} minutes old`;

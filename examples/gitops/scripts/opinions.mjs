@@ -1,35 +1,36 @@
 // @ts-check
-// Which plans people have approved, from what they have written. For GitHub and GitLab alike.
+// Which plans people have approved, according to their comments. Shared by GitHub and GitLab.
 
 /**
- * What a person has written about a change.
+ * A person's comment about a change.
  * @typedef {object} Opinion
  * @property {string} by the account's name
  * @property {string} text
- * @property {boolean} approves false where only taking back is possible: on GitHub a review that does not approve
- * @property {boolean} [withdraws] takes back what the same person has approved before, as "Request changes" does
- * @property {boolean} mayRevoke false for an account whose word does not count at all
+ * @property {boolean} approves false if it can only revoke: on GitHub a review that does not approve
+ * @property {boolean} [withdraws] revokes the same person's earlier approvals, as "Request changes" does
+ * @property {boolean} mayRevoke false for an account whose opinions never count
  * @property {boolean} [isByOther] somebody else has edited the text: it may have revoked any plan before
  * @property {string} [flaw] why its approval does not count
  *
  * @typedef {object} Approval
  * @property {string} fingerprint
- * @property {string[]} [dangers] those of people that the line names behind it, which no fingerprint covers
+ * @property {string[]} [dangers] the dangers about people that the line names after it, which the fingerprint does not
+ * cover
  * @property {string} by
  *
  * @typedef {object} Approvals
- * @property {Approval[]} given those that stand, the latest first
- * @property {string[]} others why what else was written is no approval, the latest first
+ * @property {Approval[]} given the valid ones, latest first
+ * @property {string[]} others why other comments are not approvals, latest first
  */
 
 /**
- * Of each person, the latest opinion that speaks of a plan counts, also if it is no approval. `revoke sha256:…`, wherever it
- * stands in a text, takes back all approvals of that plan before it, those of other people too.
+ * Each person's latest opinion about a plan counts, also if it is not an approval. `revoke sha256:…`, anywhere in a
+ * comment, revokes all earlier approvals of that plan, including other people's.
  * @param {readonly Opinion[]} opinions in the order of time; an edited one at the time of the edit
  * @returns {Approvals}
  */
 export function approvalsIn(opinions) {
-  /** By the account's name in lower case, since names that differ only in that are one. @type {Map<string, Approval>} */
+  /** By the account's name in lower case, because names are case-insensitive. @type {Map<string, Approval>} */
   const standing = new Map();
   /** @type {string[]} */
   const others = [];
@@ -66,7 +67,7 @@ export function approvalsIn(opinions) {
 }
 
 /**
- * The dangers of a plan that none of its approvals names: they came up after those were given.
+ * The plan's dangers that none of its approvals names: they appeared later.
  * @param {Approvals} approvals
  * @param {string} fingerprint
  * @param {readonly string[]} dangers
@@ -87,21 +88,21 @@ export function asLines(given) {
   return given.map(({ fingerprint, dangers = [] }) => `${[fingerprint, ...dangers].join(" ")}\n`).join("");
 }
 
-/** Words of the comment with the review: what holds them shows that comment, as an answer by e-mail does. */
+/** Phrases in the review comment: a text that contains them quotes that comment, as an e-mail reply does. */
 export const howToTakeBack = "takes an approval back";
 
-/** What shows a line as code or quoted, hides it, or moves it into something else, in one of the two forges. */
+/** Markup that shows a line as code or a quotation, hides it, or makes it part of another element, on either forge. */
 const markup = /^(?:---|\+\+\+|;;;)|```|~~~|\$\$|<[a-z/!?]|>>>/i;
 
 /**
- * The lines of a text by which a person approves a plan, the plans that it revokes, and whether it speaks of a plan
- * itself (`isSaid`) or at least in a quotation. An approval has to be beyond doubt: a paragraph of its own without
- * indentation, in a text that holds neither blocks of code nor HTML nor the comment with the review besides. For taking back, the words are enough: one that
- * was not meant only asks for another approval.
+ * A text's approval lines, the plans that it revokes, and whether it mentions a plan itself (`isSaid`) or only in a
+ * quotation. An approval has to be unambiguous: a separate paragraph without indentation, in a text without code
+ * blocks, HTML or the review comment. To revoke, the words are enough: an unintended revocation only requires another
+ * approval.
  * @param {string} text Markdown
  */
 export function linesOf(text) {
-  // Other signs that look like a blank line end no quotation and no title of a link.
+  // Other characters that look like a blank line do not end a quotation or a link's title.
   const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n(?:[ \t]*\n)+/);
   const said = paragraphs.filter((lines) => !/^[\s\d*+.)-]*>/.test(lines) || />>>/.test(lines));
   const approved = new Set(

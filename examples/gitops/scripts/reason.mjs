@@ -1,7 +1,7 @@
 // @ts-check
-// Prints, for a comment, why a command failed: reads from standard input what it printed.
+// Prints, for a comment, why a command failed: reads its output from standard input.
 //   reason.mjs TITLE
-// Without colour codes, and without the values that the job keeps secret: GitHub and GitLab mask them in logs only.
+// Without colour codes, and without the job's secrets: GitHub and GitLab mask them only in logs.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -9,7 +9,7 @@ const secrets = [
   ...["OUTREACH_API_KEY", "PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "PULUMI_BACKEND_URL", "GITLAB_TOKEN"],
 ];
 const longest = 4_000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const colours = /\u001b\[[0-9;?]*[ -/]*[@-~]|<\{%[^%]*%\}>/g;
 
 /**
@@ -21,12 +21,12 @@ export function reasonFor(title, printed, environment) {
   let text = printed.replace(colours, "").replace(/\r/g, "").trim();
   for (const name of secrets) {
     const value = environment[name] ?? "";
-    // A shorter one is no secret, and to remove it would damage words.
+    // A shorter value is not a secret, and removing it would damage words.
     if (value.length >= 4) text = text.replaceAll(value, `[${name}]`);
   }
   const hint = hintFor(text, environment);
   if (text === "") return `**${title}.** The command printed nothing; see the log.\n`;
-  // The end says what failed.
+  // The reason is at the end.
   const characters = Array.from(text);
   const shown = characters.length > longest ? `…${characters.slice(-longest).join("")}` : text;
   const fence = "`".repeat(Math.max(3, ...(shown.match(/`+/g) ?? []).map(({ length }) => length + 1)));

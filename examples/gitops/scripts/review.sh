@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Previews the stack and reviews what would change; sends nothing to the service.
-#   review.sh FOLDER [APPROVALS, one a line: the fingerprint of a plan, and the dangers of people approved with it]
-# Writes comment.md, which fits a comment, review.md and review.html with all of it, and the plan's fingerprint with its
-# dangers of people into FOLDER, and the plan itself into the file $PLAN if that is set. If the plan is approved and is
-# refused for its people, `refused` says so. Exits as the review does:
-#   0  nothing needs an approval, or this is the approved plan, and no danger of its people is new
+#   review.sh FOLDER [APPROVALS, one per line: a plan's fingerprint, and the dangers about people approved with it]
+# Writes comment.md, which fits a comment, the full review.md and review.html, and the plan's fingerprint with its
+# dangers about people to FOLDER, and the plan itself to the file $PLAN if that is set. If the plan is approved and is
+# refused because of its people, `refused` contains the reason. The exit code is the review's:
+#   0  nothing needs an approval, or this is the approved plan, without new dangers about people
 #   1  the preview failed
 #   3  a person has to approve this plan
 set -euo pipefail
@@ -13,7 +13,8 @@ approved=${2:-}
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# After a run that was cut off, apply.sh takes over what that run was creating: what is approved has to say so.
+# After an interrupted run, apply.sh takes over the object that the run was creating: the approved plan has to show
+# that.
 if [[ -z ${PLAN:-} ]] &&
   interrupted=$(pulumi stack export --stack "$STACK" --non-interactive 2>"$raw/errors" |
     node "$here/interrupted.mjs" 2>"$raw/said") && [[ $interrupted == yes ]]; then
@@ -21,20 +22,21 @@ if [[ -z ${PLAN:-} ]] &&
   export OUTREACH_ADOPT=twin
 fi
 
-# Before an update the state is refreshed already. Otherwise it does not show what was switched on in the app since.
+# Before an update the state is already refreshed. Otherwise it does not show campaigns that were switched on in the
+# app.
 preview=(pulumi preview --stack "$STACK" --json --show-sames --non-interactive)
 if [[ -n ${PLAN:-} ]]; then preview+=(--save-plan "$PLAN"); else preview+=(--refresh); fi
 ended=0
 "${preview[@]}" >"$raw/preview.json" 2>"$raw/errors" || ended=$?
 
-# Reviews the preview, with these options too. Leaves the output in $raw/review.md, what else was printed in $raw/said.
+# Reviews the preview, with these additional options. Writes the output to $raw/review.md, and stderr to $raw/said.
 review() {
   npx pulumi-outreach review "$raw/preview.json" --markdown --full "$folder/review.md" --html "$folder/review.html" "$@" \
     >"$raw/review.md" 2>"$raw/said"
 }
 
-# A plan that is made in a pull request is reviewed with the people of the account: whom others contact, and who is not to
-# be contacted. What is merged is looked at again below, if it is approved.
+# In a pull request, the plan is reviewed with the account's people: whom others contact, and who must not be contacted.
+# After the merge, an approved plan is checked again below.
 people=(--live) live=() unasked=
 if [[ -z ${OUTREACH_API_KEY:-} || -z ${OUTREACH_BASE_URL:-} ]]; then people+=(--stack "$STACK"); fi
 if [[ -n ${OUTREACH_API_KEY:-} ]] ||
@@ -44,12 +46,12 @@ else
   unasked="this run has no key of the service"
 fi
 
-# A preview that fails has mostly printed why, and the review says it. Otherwise there is nothing to review.
+# A failed preview has usually printed the reason, which the review shows. Otherwise there is nothing to review.
 code=0
 if [[ $ended != 0 && ! -s $raw/preview.json ]]; then failed "The preview failed"; fi
 review "${live[@]}" --fingerprint "$folder/fingerprint" || code=$?
 if [[ ! -s $raw/review.md && ${#live[@]} != 0 ]]; then
-  # A change without a danger comes to nobody. Of another one, what could not be looked for may be there.
+  # A change without dangers reaches nobody. Any other change may have dangers that could not be checked.
   mv "$raw/said" "$raw/unread"
   code=0
   review --fingerprint "$folder/fingerprint" || code=$?
@@ -72,8 +74,8 @@ fi
 if [[ $code == 3 && -n $approved ]]; then
   code=0
   plan=$(head -n 1 "$folder/fingerprint")
-  # Of several approved plans this one, with the dangers that any of its approvals names; else the latest, which the
-  # message names.
+  # Of several approved plans this one, with the dangers that any of its approvals names; otherwise the latest, which
+  # the message names.
   given=
   while read -r fingerprint dangers; do
     if [[ $fingerprint == "$plan" ]]; then given="${given:-$plan}${dangers:+ $dangers}"; fi
@@ -98,12 +100,13 @@ if [[ $code == 3 && -n $approved ]]; then
   fi
 fi
 
-# What the change does to made-up people, in a folded section. It is no part of the review: its failure changes nothing.
+# What the change does to fictitious people, in a folded section. It is not part of the review: its failure has no
+# effect.
 if [[ -n ${OUTREACH_REHEARSE:-} ]]; then
   if npx pulumi-outreach rehearse --stack "$STACK" --against "${CI_MERGE_REQUEST_DIFF_BASE_SHA:-HEAD^1}" --markdown \
     >"$raw/rehearsal.md" 2>"$raw/said"; then
     size=$(cat "$folder/comment.md" "$raw/rehearsal.md" | wc -c)
-    # A comment has 65,536 characters, and how to approve comes after this.
+    # A comment has at most 65,536 characters, and the approval instructions follow.
     if ((size < 60000)); then cat <(echo) "$raw/rehearsal.md" >>"$folder/comment.md"; fi
     cp "$raw/rehearsal.md" "$folder/rehearsal.md"
   else

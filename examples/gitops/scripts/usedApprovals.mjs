@@ -1,8 +1,8 @@
 // @ts-check
-// An approval counts for one update that succeeds. The history of the stack, which both forges share, tells which ones do not
-// count any more: the script that applies a plan writes the commit and the fingerprint into the message of its update.
+// An approval counts for one successful update. The stack's history, on both forges, shows which approvals are used:
+// the script that applies a plan writes the commit and the fingerprint into the message of its update.
 //   usedApprovals.mjs message FOLDER   the message for the update of the reviewed plan
-//   usedApprovals.mjs keep FOLDER      takes the used ones out of FOLDER/approved, and names them in FOLDER/used
+//   usedApprovals.mjs keep FOLDER      removes the used ones from FOLDER/approved, and lists them in FOLDER/used
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export function messageOf(commit, fingerprint) {
 }
 
 /**
- * The plans that updates of a commit have applied, each with the end of its update.
+ * The plans that a commit's updates have applied, each with its end time.
  * @param {readonly Update[]} history
  * @param {string} commit
  * @returns {Map<string, string>}
@@ -43,7 +43,9 @@ export function appliedPlans(history, commit) {
   return applied;
 }
 
-/** All updates of the stack. A page may hold fewer than were asked for, so only the first update or an empty one is the end. */
+/**
+ * All updates of the stack. A page may have fewer than requested, so only the first update or an empty page is the end.
+ */
 function readHistory() {
   /** @type {Update[]} */
   const all = [];

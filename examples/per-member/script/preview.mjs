@@ -19,7 +19,7 @@ import { inTurns } from "./turns.mjs";
 export async function previewAll(decisions, stacks, { parallel, isStopped, review }) {
   const folder = join(stacks.folder, "previews");
   await rm(folder, { recursive: true, force: true });
-  // The previews hold the texts of campaigns.
+  // The previews contain the campaigns' texts.
   await mkdir(folder, { mode: 0o700 });
   const wanted = decisions.filter(({ action }) => action === "run");
   /** @type {Map<string, string>} */
@@ -61,7 +61,7 @@ async function previewOne(decision, stacks, file) {
   await stacks.prepared(decision);
   const words = ["preview", "--refresh", "--json", "--show-sames", "--non-interactive", "--stack", decision.stack];
   const { code, stdout, stderr } = await run(stacks.pulumi, words, stacks.folder, "pipe");
-  // A preview that failed can be reviewed as well: it names the rule that was broken.
+  // A failed preview can be reviewed as well: it names the broken rule.
   const hasFile = stdout.trimStart().startsWith("{");
   if (hasFile) await writeFile(file, stdout, { mode: 0o600 });
   if (code === 0 && hasFile) return { hasFile, failure: undefined };

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Explains itself: it is printed without a stack. */
+/** An error whose message is enough: it is printed without a stack trace. */
 export class ScriptError extends Error {
   /** @param {string} message @param {boolean} [isUsage] the command line is wrong */
   constructor(message, isUsage = false) {
@@ -10,7 +10,7 @@ export class ScriptError extends Error {
 }
 
 /**
- * Names come from the service and may hold anything: this is what a terminal shows as it is.
+ * Names come from the service and may contain anything: returns a form that is safe on a terminal.
  * @param {unknown} text
  * @param {number} [longest] characters
  */
@@ -22,7 +22,7 @@ export function cleaned(text, longest = 100) {
 }
 
 /**
- * Lines of a table, aligned by blanks.
+ * Lines of a table, aligned with spaces.
  * @param {readonly string[] | undefined} titles
  * @param {readonly (readonly string[])[]} rows
  */

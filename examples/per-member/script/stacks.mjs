@@ -27,12 +27,12 @@ const ownTypes = "pulumi-nodejs:dynamic/outreach:";
 export async function openStacks(folder) {
   const { workspace, names } = await open(folder);
   const pulumi = workspace.pulumiCommand.command;
-  // All stacks are worked on beside one another, by their names: none of them becomes the selected one of this folder.
+  // The stacks run concurrently, by name: none of them becomes this folder's selected stack.
   workspace.selectStack = async () => {};
   workspace.createStack = async (name) => {
     await promisify(execFile)(pulumi, ["stack", "init", name, "--no-select", "--non-interactive"], { cwd: folder });
   };
-  // Would start the CLI twice more after each run.
+  // It would start the CLI twice more after each run.
   workspace.stackOutputs = async () => ({});
 
   /** @param {Decision} decision */
@@ -42,7 +42,7 @@ export async function openStacks(folder) {
       : await automation.Stack.create(name, workspace);
     /** @type {import("@pulumi/pulumi/automation/index.js").StackSettings} */
     const settings = await workspace.stackSettings(name).catch(() => ({}));
-    // Two of the settings are those of the member, whatever the file says; others are kept.
+    // Two settings always come from the member, whatever the file contains; others are kept.
     const own = { "outreach:impersonateUserId": id, "outreach-per-member:linkedinSeatId": String(linkedinSeatId) };
     await workspace.saveStackSettings(name, { ...settings, config: { ...settings.config, ...own } });
     return stack;
@@ -64,7 +64,7 @@ export async function openStacks(folder) {
       const events = [];
       try {
         const stack = await prepared(decision);
-        // As in the preview: what was changed in the app is known before anything is changed.
+        // As in the preview, so that changes made in the app are known before anything is changed.
         await stack.up({ refresh: true, onEvent: (event) => events.push(event), color: "never" });
         const result = changesIn(events) || "unchanged";
         return { result, next: "", isFailed: false, warnings: diagnostics(events, "warning"), errors: [] };
@@ -132,7 +132,7 @@ function changesIn(events) {
  */
 function diagnostics(events, severity) {
   const texts = events.flatMap(({ diagnosticEvent: event }) =>
-    // Marks of colours are part of the messages.
+    // The messages contain colour codes.
     event?.severity === severity && !event.ephemeral ? [event.message.replace(/<\{%[^%]*%\}>/g, "").trim()] : [],
   );
   return [...new Set(texts)].filter((text) => !/^(update|preview) failed$/.test(text)).map(cleanedLines);
@@ -148,7 +148,7 @@ function nextAfter(error, { id, stack }) {
     : `correct it, then ${again}`;
 }
 
-/** What the CLI printed as errors, else its last words. @param {unknown} error */
+/** The CLI's error messages, or else the end of its output. @param {unknown} error */
 export function causeOf(error) {
   const text = String(error instanceof Error ? error.message : error);
   if (/\bENOENT\b/.test(text)) return "the Pulumi CLI (pulumi) is not on the PATH";

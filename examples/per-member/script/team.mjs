@@ -11,7 +11,7 @@ import { ScriptError } from "./report.mjs";
  * @property {string} id
  * @property {string} name
  * @property {boolean} [isActive]
- * @property {string[]} notes what is unclear about this member, such as an address that two members share
+ * @property {string[]} notes problems of this member, such as an address that two members share
  * @property {number} [linkedinSeatId] from members.json
  *
  * @typedef {object} Decision what happens to an active member
@@ -36,13 +36,13 @@ export function outreachCommand() {
 }
 
 /**
- * The members that the service lists, with what members.json says about each.
+ * The members that the service lists, each with its settings from members.json.
  * @returns {Promise<{ members: Member[], warnings: string[] }>}
  */
 export async function readTeam() {
   const reviewed = await readSeats();
   const { members, canActForMembers, warnings } = await askService();
-  // Each run would fail with the same message: stop before a stack is made.
+  // Each run would fail with the same message: stop before a stack is created.
   if (canActForMembers === false) throw new ScriptError(`nothing was changed: ${warnings[0]}`);
   const strangers = [...reviewed.keys()].filter((id) => !members.some((member) => member.id === id));
   return {
@@ -87,10 +87,11 @@ async function readSeats() {
 }
 
 /**
- * What happens to whom. A stack is named by the member's id, so that it stays the same if the member is renamed.
+ * Decides what happens to each member. A stack is named after the member's id, so that it stays the same if the member
+ * is renamed.
  * @param {readonly Member[]} members
  * @param {readonly string[]} stacks that exist
- * @param {readonly string[]} only ids of the members to look at; empty: all
+ * @param {readonly string[]} only ids of the members to include; empty: all
  * @returns {{ decisions: Decision[], left: Left[], warnings: string[] }}
  */
 export function decide(members, stacks, only) {
@@ -111,7 +112,7 @@ export function decide(members, stacks, only) {
     });
   const wanted = active.filter(({ id }) => only.length === 0 || only.includes(id));
   const idle = members.filter(({ isActive, linkedinSeatId }) => isActive === false && linkedinSeatId !== undefined);
-  /** Whoever asks for one member by its id waits for that one. @type {(decision: Decision) => Decision} */
+  /** If a member was requested by its id and is skipped, that is an error. @type {(decision: Decision) => Decision} */
   const asked = (decision) =>
     only.length > 0 && decision.action === "skipped" ? { ...decision, action: "refused" } : decision;
   return {
@@ -129,7 +130,7 @@ function decisionFor(member) {
   const { id, notes, linkedinSeatId } = member;
   const common = { id, title: titleOf(member), stack: `${prefix}${id}`, linkedinSeatId: linkedinSeatId ?? 0 };
   if (!/^[\w.-]+$/.test(id)) return { ...common, action: "refused", reason: "the id cannot be part of a stack's name" };
-  // Whose objects these would be is not clear to those who review them.
+  // Reviewers could not tell whose objects these would be.
   if (notes.length > 0)
     return { ...common, action: "refused", reason: `clear this up in the app: ${notes.join("; ")}` };
   if (linkedinSeatId === undefined) return { ...common, action: "skipped", reason: `add ${id} to members.json` };

@@ -1,11 +1,11 @@
 // @ts-check
 
 /**
- * Does something with each item, some at once, until it is stopped.
+ * Processes each item, several at a time, until it is stopped.
  * @template T
  * @param {readonly T[]} items
  * @param {number} atOnce
- * @param {() => boolean} isStopped asked before each item
+ * @param {() => boolean} isStopped called before each item
  * @param {(item: T) => Promise<void>} work
  */
 export async function inTurns(items, atOnce, isStopped, work) {

@@ -13,7 +13,7 @@ export function OnOff({ on, labels = ["Active", "Off"] }) {
 }
 
 /**
- * Whether an object is switched on. That of an owner who has left does nothing in spite of it.
+ * Whether an object is switched on. If its owner has left, it does nothing even then.
  * @param {{ on: boolean, owner: { hasLeft: boolean }, labels?: [string, string] }} props
  */
 export function Working({ on, owner, labels }) {
@@ -44,7 +44,10 @@ export function Empty({ children }) {
   return html`<p class="empty">${children}</p>`;
 }
 
-/** Stands in until an answer is there, and shows why there is none. @param {{ problem: string | undefined }} props */
+/**
+ * A placeholder until the response arrives; shows the error if there is none. @param {{ problem: string | undefined }}
+ * props
+ */
 export function Pending({ problem }) {
   if (problem) return html`<p class="problem" role="alert">${problem}</p>`;
   return html`<p class="empty">Loading…</p>`;
@@ -65,7 +68,7 @@ export function Meter({ label, value, most, detail, warnAt }) {
   </div>`;
 }
 
-/** Numbers that people lead with, each with a detail and a link. @param {{ of: [string, string, string, string?][] }} props */
+/** Key numbers, each with a detail and a link. @param {{ of: [string, string, string, string?][] }} props */
 export function Tiles({ of }) {
   return html`<ul class="tiles">
     ${of.map(([label, value, detail, link]) => {
@@ -88,7 +91,10 @@ export function Facts({ of }) {
   </dl>`;
 }
 
-/** A link to an object, or a text where there is none. @param {{ view: string, to: { id: number, name: string } | null }} props */
+/**
+ * A link to an object, or text if there is no object. @param {{ view: string, to: { id: number, name: string } | null
+ * }} props
+ */
 export function To({ view, to }) {
   if (to === null) return html`<span class="muted">none</span>`;
   return html`<a href=${linkTo(view, to.id)}>${to.name}</a>`;
@@ -102,7 +108,10 @@ export function Links({ view, to }) {
   );
 }
 
-/** A part of a whole in percent, with a bar: 12 of 40 say less at a glance. @param {{ label: string, part: number, of: number, state?: string }} props */
+/**
+ * A part of a whole in percent, with a bar, which is easier to read than 12 of 40. @param {{ label: string, part:
+ * number, of: number, state?: string }} props
+ */
 export function Rate({ label, part, of, state = "answered" }) {
   if (of === 0) return null;
   return html`<div class="rate">
@@ -111,7 +120,7 @@ export function Rate({ label, part, of, state = "answered" }) {
   </div>`;
 }
 
-/** What was sent on each of the last days, without numbers. @param {{ days: number[] }} props */
+/** The number of steps sent on each of the last days, as a chart without numbers. @param {{ days: number[] }} props */
 export function Spark({ days }) {
   const most = Math.max(1, ...days);
   const sum = days.reduce((total, count) => total + count, 0);

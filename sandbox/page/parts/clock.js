@@ -11,7 +11,7 @@ const leaps = [
   ["Next week", { days: 7 }],
 ];
 
-/** Between two hours while time runs by itself. */
+/** The pause between two hours while time runs live. */
 const PAUSE = 600;
 
 /** The service's time, and the buttons that move it. */
@@ -45,7 +45,7 @@ export function Clock() {
           ? html`<span class="muted">Connecting…</span>`
           : html`<time dateTime=${new Date(now).toISOString()}><b>${timeOfDay(now)}</b> <span class="date">${dayName(now)}</span></time>
             ${!connected && html`<span class="bad" role="alert">No connection to the sandbox</span>`}
-            <span class="muted zone">UTC${live?.clock === "wall" ? ", moves by itself" : ""}</span>`
+            <span class="muted zone">UTC${live?.clock === "wall" ? ", runs in real time" : ""}</span>`
       }
     </div>
     <div class="leaps" role="group" aria-label="Move time ahead">
@@ -86,7 +86,7 @@ function useRunning(isRunning, fail) {
   }, [isRunning]);
 }
 
-/** The service's time; counts on by itself where the service follows the wall clock. */
+/** The service's time; advances on its own if the service follows the wall clock. */
 function useNow() {
   const { live } = useLive();
   const [, setRound] = useState(0);

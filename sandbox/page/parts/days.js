@@ -9,7 +9,10 @@ const TOP = 12;
 const BASE = 126;
 const GAP = 0.24;
 
-/** What was sent per day, as stacked bars; the numbers follow as a table for readers without the picture. @param {{ days: DayShown[] }} props */
+/**
+ * The steps sent per day, as stacked bars; a table with the numbers follows for screen readers. @param {{ days:
+ * DayShown[] }} props
+ */
 export function DayChart({ days }) {
   const figure = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(figure);
@@ -47,7 +50,7 @@ export function DayChart({ days }) {
   </figure>`;
 }
 
-/** A chart of two days would be two walls: at least two weeks are shown. @param {DayShown[]} days */
+/** With two days, the bars would be too wide: at least two weeks are shown. @param {DayShown[]} days */
 function padded(days) {
   const shown = [...days];
   while (shown.length < 14) {
@@ -64,7 +67,7 @@ function isLabelled(index, count, width) {
   return index % every === 0;
 }
 
-/** Drawn at its real size, so that its texts are as large as all others. @param {{ current: HTMLElement | null }} element */
+/** Drawn at its real size, so that its text has the usual size. @param {{ current: HTMLElement | null }} element */
 function useWidth(element) {
   const [width, setWidth] = useState(480);
   useLayoutEffect(() => {

@@ -7,19 +7,19 @@ import { Choice, Field } from "./dialog.js";
 
 /** @typedef {import("../../src/server/faults.js").ActiveFault} ActiveFault */
 
-/** Faults that need no more than their kind. @type {Record<string, { label: string, fault: object }>} */
+/** Faults that need only their kind. @type {Record<string, { label: string, fault: object }>} */
 const kinds = {
   limit: { label: "429, try again in 5 s", fault: { kind: "rateLimit", retryAfterSeconds: 5 } },
-  unavailable: { label: "503, not carried out", fault: { kind: "status", status: 503 } },
-  lost: { label: "Carried out, answer lost", fault: { kind: "reset", when: "after" } },
-  reset: { label: "Connection reset, not carried out", fault: { kind: "reset", when: "before" } },
-  delay: { label: "Answer after 5 s", fault: { kind: "delay", milliseconds: 5000 } },
+  unavailable: { label: "503, not executed", fault: { kind: "status", status: 503 } },
+  lost: { label: "Executed, response lost", fault: { kind: "reset", when: "after" } },
+  reset: { label: "Connection reset, not executed", fault: { kind: "reset", when: "before" } },
+  delay: { label: "Response after 5 s", fault: { kind: "delay", milliseconds: 5000 } },
   hang: { label: "Never answered", fault: { kind: "hang" } },
-  truncate: { label: "Answer cut in the middle", fault: { kind: "truncate" } },
-  foreign: { label: "Answer of a sign-in page", fault: { kind: "foreign" } },
+  truncate: { label: "Truncated response", fault: { kind: "truncate" } },
+  foreign: { label: "Response with a sign-in page", fault: { kind: "foreign" } },
 };
 
-/** Faults switched on and off. @param {{ faults: ActiveFault[] }} props */
+/** Switches faults on and off. @param {{ faults: ActiveFault[] }} props */
 export function Faults({ faults }) {
   const [kind, setKind] = useState("limit");
   const [path, setPath] = useState("/v1/**");

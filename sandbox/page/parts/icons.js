@@ -31,7 +31,7 @@ const paths = {
   pause: "M7 4v12m6-12v12",
 };
 
-/** A picture beside a text that says the same. @param {{ name: string }} props */
+/** An icon beside a label with the same meaning. @param {{ name: string }} props */
 export function Icon({ name }) {
   return html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d=${paths[name] ?? paths.now} /></svg>`;
 }

@@ -4,7 +4,7 @@ import { html } from "../html.js";
 const FIRST = 24;
 
 /**
- * Entries of a list, more of them whenever its end comes into sight. Stands inside a list.
+ * Entries of a list, which loads more whenever its end scrolls into view. Use it inside a list element.
  * @param {{ of: unknown[], children?: never }} props
  */
 export function Growing({ of }) {

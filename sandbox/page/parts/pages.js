@@ -3,7 +3,7 @@ import { messageOf, read, useLive } from "../service.js";
 
 /** @typedef {import("../service.js").Reads} Reads */
 /**
- * What a read answers that is read in parts.
+ * The response of a paged read.
  * @template Row
  * @typedef {{ total: number, rows: Row[] }} Part
  */
@@ -17,12 +17,12 @@ import { messageOf, read, useLive } from "../service.js";
 const PAGE = 100;
 
 /**
- * Parts of what matches the filter, read as they come into sight, and again when something changes. The former rows stay
- * until the new ones are there.
+ * Pages of the rows that match the filter, read when they scroll into view, and again when something changes. The old
+ * rows stay until the new ones arrive.
  *
  * @template {Paged} Name
  * @param {Name} name
- * @param {Filter} filter the same object as long as it has the same values
+ * @param {Filter} filter the same object while its values are the same
  * @param {readonly string[]} kinds
  */
 export function usePages(name, filter, kinds) {
@@ -39,7 +39,7 @@ export function usePages(name, filter, kinds) {
     range: [0, 0],
   });
 
-  /** Reads the parts of the range that are not there yet. @param {number} round */
+  /** Reads the missing pages of the range. @param {number} round */
   const load = async (round) => {
     const { asked, pages, range } = kept.current;
     for (let page = Math.floor((range[0] ?? 0) / PAGE); page <= Math.floor((range[1] ?? 0) / PAGE); page += 1) {

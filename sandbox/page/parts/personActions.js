@@ -4,13 +4,13 @@ import { Dialog } from "./dialog.js";
 
 /** @typedef {import("../../src/page/reads/story.js").ContactStory} ContactStory */
 /**
- * Something that a person changes of a contact in the app.
+ * A change that a person makes to a contact in the app.
  * @typedef {{ label: string, text: string, operation: string, input: object, danger?: boolean }} Change
  */
 
-/** What a person can change of a contact. @param {{ story: ContactStory }} props */
+/** The changes that a person can make to a contact. @param {{ story: ContactStory }} props */
 export function PersonActions({ story }) {
-  // What is asked stays as it is while the dialog is open, whatever happens meanwhile.
+  // The dialog does not change while it is open, whatever happens meanwhile.
   const [asked, ask] = useState(/** @type {Change | undefined} */ (undefined));
   return html`<div class="changes" role="group" aria-label="Change">
     ${changesOf(story).map((change) => html`<button key=${change.label} type="button" onClick=${() => ask(change)}>${change.label}</button>`)}
@@ -32,7 +32,7 @@ function changesOf({ contact, organization }) {
   /** @type {Change[]} */
   const changes = [];
   if (state === "paused") {
-    const text = "The contact goes on where it was, from the next hour on.";
+    const text = "The contact continues where it was, from the next hour.";
     changes.push({ ...edit, label: "Resume", text, input: { contactId, state: null }, danger: true });
   } else if (state === null || state === "finished" || state === "1stnetwork") {
     const paused = "Nothing more is sent to the contact until it is resumed. It keeps its place in each campaign.";
@@ -59,7 +59,7 @@ function changesOf({ contact, organization }) {
   if (company !== null && !isOn(organization.blocklist, company)) {
     changes.push({
       label: "Block the company",
-      text: `Nobody of “${company}” is contacted any more, by anybody in “${organization.name}”.`,
+      text: `Nobody in “${organization.name}” contacts people at “${company}” any longer.`,
       operation: "editBlocklist",
       input: { organizationId: organization.id, add: [company] },
     });
@@ -67,7 +67,7 @@ function changesOf({ contact, organization }) {
   return changes;
 }
 
-/** Names of companies are the same whatever their case and spaces. @param {readonly string[]} blocklist @param {string} company */
+/** Company names are compared without case and spaces. @param {readonly string[]} blocklist @param {string} company */
 function isOn(blocklist, company) {
   const plain = (/** @type {string} */ name) => name.trim().replace(/\s+/g, " ").toLowerCase();
   return blocklist.some((name) => plain(name) === plain(company));

@@ -13,7 +13,7 @@ import { usePages } from "./pages.js";
 const kinds = ["clock", "contact", "enrolment", "campaign", "lead_list", "agent", "linkedin_seat", "email_seat"];
 
 /**
- * A table of contacts of any length: only the rows in sight exist, and their pages are read as they come into sight.
+ * A table of contacts of any length: only visible rows exist, and their pages are read when they scroll into view.
  * @param {{ filter: Record<string, string | number | undefined>, columns: Column[], row: (contact: ContactRow) => unknown[],
  *   sort: (by: string) => void }} props
  */

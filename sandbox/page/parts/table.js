@@ -2,15 +2,15 @@ import { html } from "../html.js";
 import { useWindow } from "./window.js";
 
 /**
- * A row of a table. The first cell names it.
+ * A row of a table. The first cell is its header.
  * @typedef {{ key: string | number, cells: unknown[], isMarked?: boolean }} Row
  */
 
 /**
  * A table. On a narrow screen each row is a block, with the name of the column before each value; the roles keep it a
- * table for screen readers. Of a long one, only the rows in sight are in the document.
- * @param {{ label: string, heads: string[], rows: Row[], widths?: number[] }} props `widths`: of the columns, relative to
- *   each other
+ * table for screen readers. For a long table, only the visible rows are in the document.
+ * @param {{ label: string, heads: string[], rows: Row[], widths?: number[] }} props `widths`: relative widths of the
+ * columns
  */
 export function Table({ label, heads, rows, widths }) {
   const { whole, indexes, before, after, measure } = useWindow(rows.length, 56);
@@ -41,7 +41,7 @@ function TableRow({ row: { cells, isMarked }, index, heads, measure }) {
 }
 
 /**
- * Numbers by day: the first column stays in sight while the others scroll sideways.
+ * Numbers by day: the first column stays visible while the others scroll sideways.
  * @param {{ label: string, heads: string[], groups: { title: string, rows: { key: string, name: string, cells: unknown[] }[] }[] }} props
  */
 export function Matrix({ label, heads, groups }) {

@@ -15,7 +15,10 @@ export function Texts({ texts }) {
   </blockquote>`;
 }
 
-/** A text with its variables marked, and the holes that empty ones have left. @param {string} text @param {number[]} [holes] @param {string[]} [unfilled] */
+/**
+ * A text with its variables marked, and the gaps that empty ones have left. @param {string} text @param {number[]}
+ * [holes] @param {string[]} [unfilled]
+ */
 function marked(text, holes = [], unfilled = []) {
   const ends = [...holes, text.length];
   return ends.map((end, index) => {
@@ -42,7 +45,10 @@ export function templateOf({ subject, message, note, messageMode }, unfilled) {
   return { subject, message: messageMode === "ai" ? null : message, note, unfilled };
 }
 
-/** An address that breaks behind its slashes and dots, and behind the `@` of an e-mail address. @param {{ path: string, query?: string }} props */
+/**
+ * An address that can wrap after slashes and dots, and after the `@` of an e-mail address. @param {{ path: string,
+ * query?: string }} props
+ */
 export function Path({ path, query = "" }) {
   const parts = path.split(/(?<=[/@])|(?<=\.)(?=[A-Za-z])/);
   return html`<bdi>${parts.map((part, index) => html`${index > 0 && html`<wbr />`}<span key=${index}>${[part]}</span>`)}${query !== "" && html`<wbr />${[`?${query}`]}`}</bdi>`;

@@ -5,12 +5,12 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 const FEW = 60;
 
 /**
- * The entries of a long list or table that are in sight while the page scrolls, as large as they happen to be.
+ * The visible entries of a long list or table while the page scrolls, with their measured heights.
  *
  * @param {number} count
  * @param {number} estimate the height of an entry until it is measured
  * @returns {{ whole: { current: HTMLElement | null }, indexes: number[], before: number, after: number,
- *   measure: ((element: HTMLElement | null) => void) | undefined }} `before` and `after`: the heights of what is left out
+ *   measure: ((element: HTMLElement | null) => void) | undefined }} `before` and `after`: the heights of the omitted entries
  */
 export function useWindow(count, estimate) {
   const whole = useRef(/** @type {HTMLElement | null} */ (null));

@@ -58,7 +58,7 @@ function criteriaOf({ agent, owner }) {
   ];
 }
 
-/** What a signal looks for, which may be an address. @param {{ of: string | null }} props */
+/** The value that a signal looks for, which may be an address. @param {{ of: string | null }} props */
 function Keyword({ of }) {
   const keyword = keywordOf(of);
   return keyword === null ? null : html`<span class="second"><${Path} path=${keyword} /></span>`;
@@ -113,7 +113,7 @@ function Signals({ shown: { agent } }) {
 
 /** @param {{ shown: AgentShown, close: () => void }} props */
 function Edit({ shown: { agent }, close }) {
-  // As the agent was when the dialog opened: only what differs from that is sent, and nothing that changed meanwhile.
+  // The agent when the dialog opened: only fields that the user changed are sent, not fields that changed meanwhile.
   const [before] = useState(() => valuesOf(agent));
   const [values, setValues] = useState(before);
   const set = (/** @type {keyof Values} */ name) => (/** @type {string} */ value) =>
@@ -127,7 +127,7 @@ function Edit({ shown: { agent }, close }) {
     <${Lines} label="Locations" value=${values.locations} onValue=${set("locations")} />
     <${Field} label="Lowest score" type="number" min="0" max="1" step="0.01" value=${values.score} onValue=${set("score")} hint="From 0 to 1; empty for none" />
     <label class="check"><input type="checkbox" checked=${values.paused} onChange=${toggle} />Paused</label>
-    <p class="muted">This is what a person does in the app. A Pulumi stack that manages the agent learns of it with <code>pulumi refresh</code>.</p>
+    <p class="muted">This is what a person does in the app. A Pulumi stack that manages the agent sees it after <code>pulumi refresh</code>.</p>
   <//>`;
 }
 

@@ -89,7 +89,7 @@ function factsOf({ id, owner, lists, linkedinSeat, emailSeats, language, skipInv
 
 /** Switches the campaign, as a person does in the app. @param {{ campaign: CampaignShown }} props */
 function Switch({ campaign }) {
-  // What is asked stays as it is while the dialog is open, even if a program switches the campaign meanwhile.
+  // The dialog does not change while it is open, even if a program switches the campaign meanwhile.
   const [wanted, ask] = useState(/** @type {boolean | undefined} */ (undefined));
   const [isChanged, setChanged] = useState(false);
   const { active } = campaign;
@@ -115,10 +115,10 @@ function Question({ campaign, wanted, close, after }) {
         ? html`<p>${counted(reach, "person", "people")} ${reach === 1 ? "goes" : "go"} through its steps from the next hour on.</p>
           ${rivals.length > 0 && html`<p>People of its lists who are in other campaigns get messages from both:</p>`}
           ${rivals.length > 0 && html`<ul>${rivals.map((rival) => html`<li key=${rival.id}>${rival.name} is active on the same list</li>`)}</ul>`}`
-        : html`<p>Nothing more is sent from the next hour on. People keep their place, and go on if it is switched on again.</p>`
+        : html`<p>Nothing more is sent from the next hour on. People keep their place, and continue if it is switched on again.</p>`
     }
     ${active === wanted && html`<p role="status">Meanwhile it was switched ${wanted ? "on" : "off"} by somebody else.</p>`}
-    <p class="muted">This is what a person does in the app. A Pulumi stack that manages the campaign learns of it with <code>pulumi refresh</code>.</p>
+    <p class="muted">This is what a person does in the app. A Pulumi stack that manages the campaign sees it after <code>pulumi refresh</code>.</p>
   <//>`;
 }
 
@@ -153,7 +153,7 @@ function Queue({ campaign }) {
   if (!campaign.active) return html`<${Empty}>The campaign is off: nothing is queued.<//>`;
   if (campaign.owner.hasLeft) return html`<${Empty}>Its owner has left the organization: nothing is queued.<//>`;
   if (campaign.queue.length === 0)
-    return html`<${Empty}>Nothing is due. The planner looks again at the next full hour.<//>`;
+    return html`<${Empty}>Nothing is due. The planner checks again at the next full hour.<//>`;
   const more = campaign.queued - campaign.queue.length;
   return html`<p class="muted">What may be sent from the next hour on, within the quotas of the seats, as each person gets it.</p>
     <ol class="queue">

@@ -50,7 +50,7 @@ export function Contacts({ query }) {
     change({ sort, order });
   };
   const { sort = "", order = "up" } = query;
-  // A date is sought from its interesting end: what was last sent, what comes next.
+  // Dates sort from their interesting end: last sent first, or next due first.
   const sortBy = (/** @type {string} */ by) => {
     const first = by === "last" ? "down" : "up";
     change({ sort: by, order: sort === by ? (order === "up" ? "down" : "up") : first });

@@ -49,6 +49,6 @@ function Rename({ list, close }) {
   const [name, setName] = useState(list.name);
   return html`<${Dialog} title="Rename the list" action="Rename" operation="renameList" input=${() => ({ listId: list.id, name })} close=${close}>
     <${Field} label="Name" value=${name} onValue=${setName} required=${true} />
-    <p class="muted">The API cannot rename a list, only the app can. A Pulumi stack learns of it with <code>pulumi refresh</code>.</p>
+    <p class="muted">The API cannot rename a list, only the app can. A Pulumi stack sees it after <code>pulumi refresh</code>.</p>
   <//>`;
 }

@@ -42,7 +42,7 @@ export function Members() {
 /** @param {{ of: Edited, close: () => void }} props */
 function Blocklist({ of: { id, name, blocklist }, close }) {
   const [text, setText] = useState(blocklist.join("\n"));
-  // What others change while the dialog is open stays.
+  // Changes by others while the dialog is open are kept.
   const input = () => {
     const companies = linesOf(text);
     const missing = (/** @type {string[]} */ from, /** @type {string[]} */ of) =>
@@ -51,7 +51,7 @@ function Blocklist({ of: { id, name, blocklist }, close }) {
   };
   return html`<${Dialog} title=${`Blocklist of ${name}`} action="Save" operation="editBlocklist" input=${input} close=${close}>
     <${Lines} label="Companies" value=${text} onValue=${setText} />
-    <p class="muted">Nobody of these companies is contacted. People who have left a campaign do not come back when a company is taken off.</p>
+    <p class="muted">People at these companies are not contacted. People who have left a campaign do not return when a company is removed.</p>
   <//>`;
 }
 

@@ -124,7 +124,7 @@ function Limit({ now: { limit, usage } }) {
   <//>`;
 }
 
-/** How to begin, as long as there is nothing. */
+/** How to begin, while there are no objects. */
 function Begin() {
   return html`<${Card} title="Begin">
     <p>Let a Pulumi program create a list, an agent and a campaign here:</p>

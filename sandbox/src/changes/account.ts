@@ -1,6 +1,6 @@
 import type { EmailSeat, LinkedinSeat, NetworkAction, Organization, User } from "../objects/account.js";
 
-/** The usage of a seat that has done nothing today. */
+/** The usage of a seat that has sent nothing today. */
 export const noNetworkUsage: Record<NetworkAction, number> = {
   invitations: 0,
   messages: 0,

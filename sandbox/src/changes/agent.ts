@@ -1,7 +1,10 @@
 import type { Agent } from "../objects/agent.js";
 import type { Service } from "../service.js";
 
-/** True if the user has as many running agents as allowed. Creating or resuming one is no error: it is paused. */
+/**
+ * True if the user has as many running agents as allowed. Creating or resuming another agent is not an error: it is
+ * paused.
+ */
 export function limitReached({ store, behaviour }: Service, userId: number): boolean {
   return store.agents.by("user", userId).filter((agent) => !agent.paused).length >= behaviour.activeAgentLimit;
 }

@@ -8,7 +8,7 @@ export function digestOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** Inside a transaction. The key itself is returned this once and never stored. */
+/** Inside a transaction. The key itself is returned only here and never stored. */
 export function createKey(
   store: Store,
   userId: number,
@@ -26,7 +26,7 @@ export function createKey(
   return { key, stored };
 }
 
-/** Removes API keys from a text that is about to be logged: a caller may have put one into the address. */
+/** Removes API keys from a string before it is logged: a caller may have put one into the address. */
 export function withoutKeys(text: string): string {
   return text.includes(keyPrefix) ? text.replace(/osk_[A-Za-z0-9_-]+/g, "[key]") : text;
 }

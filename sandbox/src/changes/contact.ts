@@ -13,7 +13,7 @@ export function isBlocked(service: Service, owner: User, company: string | null)
   return company !== null && isNamed(organizationOf(service, owner).blocklist, company);
 }
 
-/** Whether a list of company names has this one, in whatever case and with whatever spaces it is written. */
+/** Whether a list of company names contains this one, ignoring case and spaces. */
 export function isNamed(names: readonly string[], company: string): boolean {
   if (names.length === 0) return false;
   const wanted = comparable(company);

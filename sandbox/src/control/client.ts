@@ -1,7 +1,7 @@
 import { operationNames, operations, type SandboxControl } from "./operations.js";
 
 /**
- * Controls a sandbox that runs in another process, by the methods that `startSandbox` returns.
+ * Controls a sandbox that runs in another process, with the same methods as `startSandbox`.
  *
  * @param url the address of the service or of its control
  */

@@ -6,7 +6,7 @@ import type { RequestLog } from "../server/requestLog.js";
 import type { Service } from "../service.js";
 import type { Webhooks } from "../webhook.js";
 
-/** The parts of a sandbox that its control can reach. */
+/** The parts of a sandbox that control operations can use. */
 export interface ControlParts {
   service: Service;
   limiter: RateLimiter;

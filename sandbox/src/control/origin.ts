@@ -3,7 +3,7 @@ import { ServiceError } from "../serviceError.js";
 
 /**
  * The control needs no key, so web pages in the user's browser must not reach it. Rejects requests from another origin.
- * The server has rejected those under a host name that a page could have made resolve to this machine.
+ * The server has already rejected host names that a page could have made resolve to this machine.
  */
 export function rejectForeignPages(request: FastifyRequest): void {
   const { host = "", origin } = request.headers;
@@ -12,7 +12,7 @@ export function rejectForeignPages(request: FastifyRequest): void {
   }
 }
 
-/** The same for what only the page reads: browsers name the site of requests that have no origin, such as images. */
+/** The same for reads by the page alone: browsers send the site for requests without an origin, such as images. */
 export function rejectForeignReads(request: FastifyRequest): void {
   rejectForeignPages(request);
   const site = request.headers["sec-fetch-site"];

@@ -6,7 +6,7 @@ import type { ControlParts } from "./operation.js";
 import { operationNames, operations, runOperation } from "./operations.js";
 import { rejectForeignPages, rejectForeignReads } from "./origin.js";
 
-/** No other site may embed or guess an answer, and no browser keeps it. */
+/** Other sites may not embed or guess a response, and browsers may not cache it. */
 const guarded = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -29,7 +29,7 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
     server.post(url, async (request, reply) => {
       rejectForeignPages(request);
       reply.headers(guarded);
-      // A page of another site can send a request without a body or of another type unasked.
+      // A page on another site can send a request without a body, or with another content type, without a preflight.
       if (!request.headers["content-type"]?.startsWith("application/json")) {
         throw badRequest("The control takes JSON: send content-type application/json");
       }

@@ -2,14 +2,14 @@ import type { Stored } from "../objects/stored.js";
 import { badRequest, noSuchObject } from "../serviceError.js";
 import type { Collection } from "../store/collection.js";
 
-/** The object with this id; throws the answer for a missing object. */
+/** The object with this id; throws the error response if it is missing. */
 export function existing<T extends Stored>(collection: Collection<T>, noun: string, id: number): T {
   const object = collection.get(id);
   if (!object) throw noSuchObject(noun, id);
   return object;
 }
 
-/** Inside a transaction: replaces an object by a changed one. */
+/** Inside a transaction: replaces an object with a changed one. */
 export function edit<T extends Stored>(
   collection: Collection<T>,
   noun: string,
@@ -26,7 +26,7 @@ export function newId<T extends Stored>(collection: Collection<T>, noun: string,
   return wanted;
 }
 
-/** An id above all existing ones, and above those of the demo. */
+/** An id above all existing ids, and above the demo's. */
 export function freeId<T extends Stored>(collection: Collection<T>): number {
   let highest = 1000;
   for (const object of collection.all()) highest = Math.max(highest, object.id);

@@ -36,7 +36,7 @@ export interface WebhookTarget {
   secret: string | null;
 }
 
-/** Has a digest instead of the key itself, which is shown only once, when it is created. */
+/** Contains a digest instead of the key itself, which is shown only once, when it is created. */
 export interface ApiKey extends Stored {
   userId: number;
   digest: string;

@@ -54,7 +54,7 @@ export interface CampaignLog extends Stored {
   campaignId: number;
   contactId: number;
   userId: number;
-  /** The step that was sent, answered or not carried out; `null` if no step was left. */
+  /** The step that was sent, answered or not executed; `null` if no step was left. */
   stepNumber: number | null;
   type: StepType | null;
   status: "sent" | EnrolmentEnd;
@@ -63,19 +63,19 @@ export interface CampaignLog extends Stored {
   /** The same in words. */
   reason: EndReason | null;
   seatId: number | null;
-  /** The texts of a step as the contact got them; `null` if nothing was sent. Not served. */
+  /** The texts of a step as the contact received them; `null` if nothing was sent. Not in responses. */
   texts: SentTexts | null;
   createdAt: string;
 }
 
-/** The texts of a step with its variables filled in. A message is `null` if the AI of the service would write it. */
+/** The texts of a step with its variables filled in. A message is `null` if the service's AI would write it. */
 export interface SentTexts {
   subject?: string;
   message?: string | null;
   note?: string;
-  /** Where in a text a variable without a value stood. Absent: nowhere. */
+  /** The positions in a text of variables without a value. Missing: none. */
   holes?: { subject?: number[]; message?: number[]; note?: number[] };
-  /** Variables of the note that stand in it as they are written. Absent: none. */
+  /** Variables of the note that were not filled in. Missing: none. */
   unfilled?: string[];
 }
 

@@ -52,7 +52,7 @@ export interface Contact extends Stored {
   readyForCampaign: boolean;
   hasStartedCampaign: boolean;
   personalizedMessages: PersonalizedMessage[];
-  /** 1 is a direct connection on the network. Not served. */
+  /** 1 is a direct connection on the network. Not in responses. */
   connectionDegree: number;
   createdAt: string;
   updatedAt: string;

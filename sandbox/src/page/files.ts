@@ -29,12 +29,11 @@ const libraries: Record<string, { from: string; module: string }> = {
 export const STYLE = "style.css";
 
 const { resolve } = createRequire(import.meta.url);
-/** The same from the sources and from what they are bundled into. */
+/** The same folder from the sources and from the bundle. */
 const folder = join(dirname(resolve("pulumi-outreach-sandbox/package.json")), "page");
 
 /**
- * All files of the page by the path that they are served under. A request only ever looks a path up here, so it cannot
- * reach any other file.
+ * All files of the page by their served path. A request only looks up a path here, so it cannot reach any other file.
  */
 export class PageFiles {
   private readonly files = new Map<string, PageFile>();
@@ -57,7 +56,9 @@ export class PageFiles {
     return this.files.get(path);
   }
 
-  /** A module and all modules that it needs at once, for the browser to load without finding them one by one. */
+  /**
+   * A module and all its static imports, so that the browser can load them at once instead of finding them one by one.
+   */
   neededBy(path: string, found = new Set<string>()): Set<string> {
     const file = this.files.get(path);
     if (!file || found.has(path)) return found;
@@ -81,7 +82,7 @@ export class PageFiles {
   }
 
   private addModule(path: string, text: string): void {
-    // Written for bundlers, which replace this name. A browser does not know it.
+    // Bundlers replace this name; a browser does not know it.
     this.add(path, Buffer.from(text.replaceAll("process.env.NODE_ENV", '"production"')));
   }
 

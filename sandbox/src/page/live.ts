@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
 import type { ControlParts } from "../control/operation.js";
 
-/** What the page gets whenever something changes. */
+/** The event that the page gets whenever something changes. */
 export interface Live {
   /** The service's time in milliseconds since 1970. */
   now: number;
   clock: "manual" | "wall";
   specOnly: boolean;
-  /** Numbers that grow whenever objects of a kind change, by kind. */
+  /** Counters by kind, which increase whenever objects of the kind change. */
   revisions: Record<string, number>;
 }
 
@@ -27,7 +27,7 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   let sent = "";
   let quietSince = Date.now();
   const look = () => {
-    // A page that reads nothing gets the next state once it reads again.
+    // A page that does not read the stream gets the next state once it reads again.
     if (raw.writableNeedDrain) return;
     const { now, ...rest } = currentState(parts);
     const seen = JSON.stringify(rest);
@@ -43,7 +43,7 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   raw.on("close", () => clearInterval(timer));
 }
 
-/** The state that an answer given now is based on. */
+/** The state on which a response at this moment is based. */
 export function currentState({ service, log, faults, webhooks, limiter }: ControlParts): Live {
   const { store, clock, behaviour } = service;
   const inWindow = limiter.usage(clock.rateLimitTime()).reduce((sum, account) => sum + account.inWindow, 0);
@@ -53,7 +53,7 @@ export function currentState({ service, log, faults, webhooks, limiter }: Contro
     specOnly: behaviour.specOnly,
     revisions: {
       ...store.revisions(),
-      // A wall clock always moves: only a jump is news.
+      // A wall clock always moves: report only jumps.
       clock: clock.mode === "wall" ? Math.round((clock.now() - Date.now()) / 1000) : clock.now(),
       request: log.revision,
       fault: faults.revision,

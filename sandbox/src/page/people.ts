@@ -13,19 +13,21 @@ export interface Named {
 }
 
 export const campaignStates = ["waiting", "running", "answered", "finished", "skipped", "excluded"] as const;
-/** The progress of a contact in one campaign. `waiting`: in a list of the campaign, not taken in yet. */
+/** The progress of a contact in one campaign. `waiting`: in a list of the campaign, not enrolled yet. */
 export type CampaignState = (typeof campaignStates)[number];
 export type People = Record<CampaignState, number>;
 
 export const contactStatuses = [...campaignStates, "connected", "paused", "idle"] as const;
-/** The state of a contact over all campaigns. `connected`: left out as a direct connection; `idle`: in no campaign. */
+/**
+ * The state of a contact across all campaigns. `connected`: excluded as a direct connection; `idle`: in no campaign.
+ */
 export type ContactStatus = (typeof contactStatuses)[number];
 
 interface NamedObjects {
   get(id: number): Named | undefined;
 }
 
-/** The object of an id, by its id alone if it no longer exists. */
+/** The object with an id; only the id if it no longer exists. */
 export function named(objects: NamedObjects, id: number): Named;
 export function named(objects: NamedObjects, id: number | null): Named | null;
 export function named(objects: NamedObjects, id: number | null): Named | null {
@@ -33,7 +35,7 @@ export function named(objects: NamedObjects, id: number | null): Named | null {
   return { id, name: objects.get(id)?.name ?? String(id) };
 }
 
-/** Who owns an object. The objects of one who has left the organization do nothing, whatever they are switched to. */
+/** Who owns an object. If the owner has left the organization, the object does nothing, even if it is switched on. */
 export interface Owner extends Named {
   hasLeft: boolean;
 }
@@ -86,7 +88,7 @@ export function statusIn(service: Service, contact: Contact, campaign: Campaign)
   if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return undefined;
   if (awaitsIntake(campaign, contact)) return "waiting";
   if (contact.state === "1stnetwork") return "connected";
-  // Others have left another campaign: this one will not take them in.
+  // The others have left another campaign: this one will not enrol them.
   return contact.state === "paused" ? "paused" : undefined;
 }
 
@@ -94,7 +96,10 @@ function enrolmentIn({ store }: Service, contact: Contact, campaignId: number): 
   return store.enrolments.by("contact", contact.id).find((enrolment) => enrolment.campaignId === campaignId);
 }
 
-/** The campaign that a contact in none waits for: of those that use its list, one that runs, otherwise the newest. */
+/**
+ * The campaign for which a contact without a campaign waits: among the campaigns that use its list, a running one,
+ * otherwise the newest.
+ */
 export function awaited(service: Service, contact: Contact): Campaign | undefined {
   const { listId } = contact;
   if (listId === null) return undefined;

@@ -12,7 +12,7 @@ import { awaitsIntake, type Wait, waitOf, waits } from "../planner/waiting.js";
 import type { Service } from "../service.js";
 import { awaited, type Named, named } from "./people.js";
 
-/** Why a contact gets nothing now: the end of its campaign, what it waits for, or a campaign that is switched off. */
+/** Why a contact gets nothing now: its campaign has ended, it waits, or the campaign is switched off. */
 export type Reason = EndReason | Wait | "off";
 
 export function isReason(value: unknown): value is Reason {
@@ -39,7 +39,7 @@ export interface NextStep {
   queued: boolean;
 }
 
-/** How far a contact is, in one campaign or in the one that it is in now. */
+/** A contact's progress, in one campaign or in its current one. */
 export interface Progress {
   last: LastStep | null;
   next: NextStep | null;
@@ -71,7 +71,7 @@ function isLater({ lastStep }: Enrolment, other: Enrolment | undefined): boolean
   return !other?.lastStep || (lastStep?.performedAt ?? "") >= other.lastStep.performedAt;
 }
 
-/** How far an enrolment is. */
+/** The progress of an enrolment. */
 export function progressIn(service: Service, campaign: Campaign, enrolment: Enrolment): Progress {
   return {
     last: lastStepOf(service, enrolment),

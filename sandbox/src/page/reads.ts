@@ -16,7 +16,7 @@ import { showSeats } from "./reads/seats.js";
 import { showStory } from "./reads/story.js";
 import { showTomorrow } from "./reads/tomorrow.js";
 
-/** Whose objects to show. Default: those of all users. */
+/** Whose objects to show. Default: all users'. */
 const scope = z.strictObject({ user: numberInQuery.optional() });
 const one = z.strictObject({ id: numberInQuery });
 
@@ -37,7 +37,7 @@ function read<Input, Result>(
   return (parts, query) => show(parts, readInput(input, query));
 }
 
-/** What the page reads. Nothing of this changes anything: the planner does not read the queues. */
+/** The page's reads. None of them changes anything: the planner does not read the queues. */
 export const reads = {
   now: read(scope, showNow),
   tomorrow: read(scope, showTomorrow),

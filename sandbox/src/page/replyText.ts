@@ -13,7 +13,7 @@ const bodies = [
   "Happy to hear more. Tuesday or Thursday afternoon works for me.",
 ];
 
-/** What a contact writes back. Nobody has written it: it is made up from the contact's name, and always the same. */
+/** A contact's reply. It is generated from the contact's name, and always the same. */
 export function replyText(contact: Pick<Contact, "firstName" | "lastName">, to: string | undefined): string {
   const { firstName, lastName } = contact;
   const digest = createHash("sha256").update(`${firstName} ${lastName}`).digest();

@@ -8,16 +8,16 @@ import { currentState, streamChanges } from "./live.js";
 import { readNames, reads } from "./reads.js";
 import { makeShell, type Shell } from "./shell.js";
 
-/** Tells the page what it has seen with an answer, so that it reads again only what has changed since. */
+/** Gives the page the revision of a response, so that it reads only later changes again. */
 const REVISIONS_HEADER = "x-page-revisions";
 const BASE = `${CONTROL_PREFIX}/page`;
-/** For everything but the document, which a browser asks for by itself: no other site may embed or guess it. */
+/** For everything except the document, which a browser requests directly: other sites may not embed or guess it. */
 const guarded = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
-/** Adds the page: its document, its files, what it reads, and the events that tell it to read again. */
+/** Adds the page: its document, its files, its reads, and the events that make it read again. */
 export function addPageRoutes(server: FastifyInstance, parts: ControlParts): void {
   let loaded: { files: PageFiles; shell: Shell } | undefined;
-  // Loaded at the first visit, because most sandboxes are started by tests and have none.
+  // Loaded at the first visit, because most sandboxes are started by tests and never visited.
   const load = () => {
     if (!loaded) {
       const files = new PageFiles();
@@ -51,7 +51,7 @@ export function addPageRoutes(server: FastifyInstance, parts: ControlParts): voi
   for (const name of readNames) {
     server.get(`${BASE}/data/${name}`, async (request, reply) => {
       rejectForeignReads(request);
-      // Read before the data: a change in between is then read again instead of missed.
+      // Read before the data, so that a change in between is read again instead of missed.
       const { revisions } = currentState(parts);
       reply.headers({ "cache-control": "no-store", ...guarded, [REVISIONS_HEADER]: JSON.stringify(revisions) });
       return sendJson(reply, 200, await reads[name](parts, request.query));

@@ -6,17 +6,17 @@ const FIRST_VIEW = "views/now.js";
 
 export interface Shell {
   html: string;
-  /** The value of `content-security-policy`: everything comes from this server, and no inline script but one runs. */
+  /** The value of `content-security-policy`: everything comes from this server, and only one inline script runs. */
   policy: string;
 }
 
-/** The document that loads the page. Holds no data of the service. */
+/** The document that loads the page. Contains no data from the service. */
 export function makeShell(files: PageFiles, base: string): Shell {
   const imports = Object.fromEntries(Object.entries(files.imports).map(([name, path]) => [name, `${base}/${path}`]));
-  // Browsers take import maps from the document only. The policy allows exactly this text.
+  // Browsers read import maps only from the document. The policy allows exactly this script.
   const importMap = JSON.stringify({ imports });
   const hash = createHash("sha256").update(importMap).digest("base64");
-  // Most visits begin with the first view; the others load theirs when they are opened.
+  // Most visits begin with the first view; other views are loaded when they are opened.
   const preloaded = files.neededBy(FIRST_VIEW, files.neededBy(MAIN));
   const html = `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { Contact } from "../objects/contact.js";
 import type { Store } from "../store/store.js";
 import { SortedIds } from "./sortedIds.js";
 
-/** What the planner asks of a contact: a change of anything else does not change what is next for it. */
+/** The fields of a contact that the planner reads: other changes do not affect its next step. */
 const facts = [
   "state",
   "listId",
@@ -21,21 +21,21 @@ const facts = [
 ] as const satisfies readonly (keyof Contact)[];
 
 /**
- * What the planner has to look at, so that an hour costs what happens in it, and not what is stored: the enrolments
- * that may go on by now, those in the queue, and the contacts that a campaign may take in.
+ * The planner's work list, so that the cost of an hour depends on its events and not on the size of the store: the
+ * enrolments that may continue, those in the queue, and the contacts that a campaign may enrol.
  *
- * It is in memory only and watches the store. After a start, everything is looked at once.
+ * It is only in memory and watches the store. After a start, everything is checked once.
  */
 export class Agenda {
-  /** Enrolments to look at, by campaign: something about them has changed, or their time has come. */
+  /** Enrolments to check, by campaign: they have changed, or their time has come. */
   private readonly woken = new Map<number, Set<number>>();
-  /** Enrolments that nothing but time can change, by the full hour at which it does. */
+  /** Enrolments that only wait for time, by the full hour to wake them. */
   private readonly later = new Map<number, Map<number, number>>();
-  /** The full hour up to which these are woken. */
+  /** The full hour up to which they have been woken. */
   private wokenUpTo = Number.NEGATIVE_INFINITY;
   /** Scheduled enrolments by campaign and step. */
   private readonly queues = new Map<string, SortedIds>();
-  /** Contacts that a campaign may not have taken in yet, by list. Absent: to be found out. */
+  /** Contacts that a campaign may not have enrolled yet, by list. Missing: not determined yet. */
   private readonly candidates = new Map<number, Map<number, SortedIds>>();
 
   constructor(private readonly store: Store) {
@@ -48,21 +48,21 @@ export class Agenda {
     store.linkedinSeats.watch((previous, next) => this.wakeIf(previous, next, ["premium"]));
   }
 
-  /** Everything has to be looked at, as after a start. */
+  /** Everything has to be checked, as after a start. */
   wakeAll(): void {
     this.later.clear();
     this.candidates.clear();
     for (const campaign of this.store.campaigns.all()) this.wakeCampaign(campaign.id);
   }
 
-  /** The running enrolments of a campaign that may go on at an instant, in their order; also some that may not. */
+  /** The running enrolments of a campaign that may continue at an instant, in order; may include some that cannot. */
   due(campaignId: number, instant: number): Enrolment[] {
     this.wakeLater(instant);
     const ids = [...(this.woken.get(campaignId) ?? [])].sort((first, second) => first - second);
     return ids.flatMap((id) => this.store.enrolments.get(id) ?? []);
   }
 
-  /** Nothing but time can change the enrolment, and that not before an instant; `null`: never. */
+  /** Only time can change the enrolment, and not before an instant; `null`: never. */
   settle(enrolment: Enrolment, next: number | null): void {
     this.woken.get(enrolment.campaignId)?.delete(enrolment.id);
     if (next === null) return;
@@ -93,7 +93,7 @@ export class Agenda {
     }
   }
 
-  /** Contacts of a list that the campaign may not have taken in yet. Those that are removed come back if they change. */
+  /** Contacts in a list that the campaign may not have enrolled yet. Removed ones are added again if they change. */
   candidatesOf(campaign: Campaign, listId: number): SortedIds {
     let lists = this.candidates.get(campaign.id);
     if (!lists) {

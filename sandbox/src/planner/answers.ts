@@ -7,12 +7,12 @@ import { fullName } from "../responses.js";
 import type { Service } from "../service.js";
 import { logStep } from "./enrolment.js";
 
-/** Hours after the step within which an answer comes. */
+/** Hours after the step within which an answer arrives. */
 const LATEST_ANSWER = 48;
 
 /**
- * The answer that a contact will give to a step, if any. Whether, to which message of a campaign and when a contact
- * answers follows from the seed and the contact alone, so it is the same in every store.
+ * The answer that a contact will give to a step, if any. Whether, when and to which message a contact answers depends
+ * only on the seed and the contact, so it is the same in every store.
  */
 export function answerTo(
   { behaviour }: Service,
@@ -29,7 +29,7 @@ export function answerTo(
 }
 
 /**
- * Inside a transaction: contacts whose answer has come get nothing more from any campaign. A contact answers once, also
+ * Inside a transaction: contacts whose answer is due get nothing more from any campaign. A contact answers once, even
  * if messages of several campaigns would have led to an answer.
  */
 export function receiveAnswers(service: Service, instant: number): void {
@@ -39,7 +39,7 @@ export function receiveAnswers(service: Service, instant: number): void {
     .flatMap((enrolment) =>
       enrolment.answer && enrolment.answer.at <= instant ? [{ enrolment, ...enrolment.answer }] : [],
     )
-    // Not in the order in which they were awaited, which a store does not keep.
+    // Do not use the order in which they were awaited, which a store does not keep.
     .sort((first, second) => first.at - second.at || first.enrolment.id - second.enrolment.id);
   for (const { enrolment, stepNumber, type } of come) {
     const contact = store.contacts.get(enrolment.contactId);
@@ -59,7 +59,7 @@ function isMessage({ type }: CampaignStep): boolean {
   return type === "message" || type === "voiceMessage" || type === "email";
 }
 
-/** Numbers that look random but are the same for the same text. `share` is at least 0 and below 1. */
+/** Pseudo-random numbers, the same for the same string. `share` is at least 0 and below 1. */
 function lotsOf(text: string): { share: number; message: number; hours: number } {
   const digest = createHash("sha256").update(text).digest();
   return { share: digest.readUInt32BE(0) / 2 ** 32, message: digest.readUInt32BE(4), hours: digest.readUInt32BE(8) };

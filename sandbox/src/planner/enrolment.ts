@@ -23,7 +23,7 @@ export interface ReadyContact {
   step: CampaignStep;
 }
 
-/** The end of an enrolment. `step` is the step that is not carried out; absent if no step is left. */
+/** The end of an enrolment. `step` is the step that is not executed; missing if no step is left. */
 interface Ending {
   contact: Contact;
   step: CampaignStep | undefined;
@@ -31,7 +31,7 @@ interface Ending {
   code: EndCode;
 }
 
-/** Why nothing can be scheduled for a contact: its own delay, an invitation without an answer, its state, its list. */
+/** Why nothing can be scheduled for a contact: the step's delay, an unanswered invitation, its state, its list. */
 export type Hindrance = "delay" | "invitation" | "paused" | "list";
 
 type Finding =
@@ -41,7 +41,7 @@ type Finding =
   | { kind: "left" }
   | { kind: "gone" };
 
-/** The contact of an enrolment, if its step is due and can be carried out. Changes nothing. */
+/** The contact of an enrolment, if its step is due and can be executed. Changes nothing. */
 export function readyContact(
   service: Service,
   campaign: Campaign,
@@ -63,7 +63,7 @@ export function hindranceOf(
   return finding.kind === "waits" ? finding.why : undefined;
 }
 
-/** The next instant at which time alone can change what is next for a contact; `null`: never. */
+/** The next instant at which a contact's next step can change without any event; `null`: never. */
 export function nextChange(service: Service, campaign: Campaign, enrolment: Enrolment, instant: number): number | null {
   const contact = service.store.contacts.get(enrolment.contactId);
   const { dueAt, invitedAt } = enrolment;
@@ -116,7 +116,7 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
   if (contact.state === "answered") return over("answered", "answered");
   if (contact.state === "excluded") return over("excluded", "excluded");
   if (hasBlockedCompany(service, contact)) return over("excluded", "companyBlocked");
-  // A campaign works on the contacts of its lists: one that has left them gets nothing while it is away.
+  // A campaign handles the contacts in its lists: a contact that was removed gets nothing until it returns.
   if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return waits("list");
   const givenUp = step && endOfInvitation(campaign, enrolment, contact, step, instant);
   if (givenUp !== undefined) {
@@ -128,7 +128,7 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
     if (dueAt > instant) return { kind: "waits", why: "delay", enrolment: movedOn };
     return obstacleOrReady(service, campaign, movedOn, contact, email);
   }
-  // What a step needs may still arrive during its delay.
+  // Missing data for a step may still arrive during its delay.
   if (enrolment.dueAt > instant) return waits("delay");
   if (!step) return over("finished", "done");
   if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits("invitation");
@@ -152,8 +152,8 @@ function obstacleOrReady(
 }
 
 /**
- * When the invitation was given up, if it was. It is after `skipInvitationAfterDays` without an acceptance; the next
- * step is then the first e-mail after it, if any, after its own delay.
+ * When the invitation was given up, if it was: `skipInvitationAfterDays` without an acceptance. The next step is then
+ * the first e-mail after it, if any, after its own delay.
  */
 function endOfInvitation(
   campaign: Campaign,
@@ -171,7 +171,7 @@ function needsConnection(step: CampaignStep): boolean {
   return step.type === "message" || step.type === "voiceMessage";
 }
 
-/** Messages wait until the invitation is accepted. A campaign without an invitation writes to anybody. */
+/** Messages wait until the invitation is accepted. A campaign without an invitation writes to everybody. */
 function isConnected({ invitedAt }: Enrolment, contact: Contact, instant: number): boolean {
   if (invitedAt === null || contact.connectionDegree === 1) return true;
   const accepted = acceptedAt(contact, invitedAt);
@@ -187,7 +187,7 @@ function obstacleOf(step: CampaignStep, contact: Contact): Pick<Ending, "status"
   return contact.email === null ? { status: "skipped", code: "noEmail" } : undefined;
 }
 
-/** With the option to fill in notes, the values of a contact may make one longer than the seat allows. */
+/** With the option to fill in notes, a contact's values may make one longer than the seat allows. */
 function noteObstacle(
   service: Service,
   campaign: Campaign,
@@ -226,7 +226,7 @@ function end(service: Service, enrolment: Enrolment, { contact, step, status, co
   logStep(service, enrolment, contact, entry);
   const blocked = code === "companyBlocked";
   if (blocked) flagCompany(service, contact);
-  // A contact that only lacks an address for one step keeps its state: other campaigns may still reach it.
+  // If a contact only lacks an address for one step, it keeps its state: other campaigns may still reach it.
   const state = status === "skipped" ? contact.state : status;
   changeContact(service, contact, blocked ? { state, blocked } : { state });
 }

@@ -8,16 +8,16 @@ import { isRunning } from "./running.js";
 import { type QuotaKind, quotaKind, seatUsage, sentToday } from "./seats.js";
 import { countWaits, type Wait } from "./waiting.js";
 
-/** What one active campaign sends on a day. */
+/** The steps that one active campaign sends on a day. */
 export interface PlannedCampaign {
   campaignId: number;
   /** Steps by kind. */
   sends: Partial<Record<QuotaKind, number>>;
-  /** Contacts that wait when the day ends, by reason. */
+  /** Contacts that wait at the end of the day, by reason. */
   waiting: Partial<Record<Wait, number>>;
 }
 
-/** How much of one quota of a seat is used when a day ends. */
+/** The use of one of the seat's quotas at the end of a day. */
 export interface PlannedUse {
   seatId: number;
   kind: QuotaKind;
@@ -33,9 +33,9 @@ export interface PlannedDay {
 }
 
 /**
- * What is sent from now on if nobody changes anything: for the rest of today and for each of the next days. The planner
- * itself runs on a copy of all objects, so the result is what it then does, with the leads that agents will find and
- * the answers that will come. Other work goes on between two of its hours.
+ * The steps that will be sent if nobody changes anything: for the rest of today and for each of the next days. The
+ * planner itself runs on a copy of all objects, so the result is exact, with the leads that agents will find and the
+ * answers that will arrive. Other work continues between two of its hours.
  */
 export async function forecast(service: Service, makeLead: LeadMaker, days: number): Promise<PlannedDay[]> {
   const ahead = await copyOf(service);
@@ -58,7 +58,7 @@ export async function forecast(service: Service, makeLead: LeadMaker, days: numb
   return planned;
 }
 
-/** Lets the server answer requests. */
+/** Lets the server handle requests. */
 function otherWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -74,7 +74,7 @@ async function copyOf(service: Service): Promise<Service> {
   return { store, clock, agenda, behaviour, onContact: () => undefined };
 }
 
-/** What was sent on the day that has just ended in the copy. */
+/** The steps sent on the day that has just ended in the copy. */
 async function dayBefore(ahead: Service, end: number): Promise<PlannedDay> {
   const { store } = ahead;
   const last = end - 1;

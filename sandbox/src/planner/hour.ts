@@ -9,13 +9,13 @@ import { isRunning } from "./running.js";
 import { carryOut, ordersOf } from "./sending.js";
 import { runAgents } from "./sourcing.js";
 
-/** How many new contacts a campaign takes in at one full hour. */
+/** How many new contacts a campaign enrols at one full hour. */
 const MOST_NEW_CONTACTS = 100;
 
 /**
  * Inside a transaction: the work of a full hour. Steps that are already scheduled come first, so that a queue can be
- * read for at least an hour before anything in it is sent. What is sent is settled before answers arrive: nobody takes
- * the place of a contact that answers at this very hour.
+ * read for at least an hour before anything in it is sent. The steps to send are determined before answers arrive: a
+ * contact that answers in this hour is not replaced by another.
  */
 export function runHour(service: Service, makeLead: LeadMaker, instant: number): void {
   service.store.onRollback(() => service.agenda.wakeAll());

@@ -8,8 +8,8 @@ export function givenUpAt({ skipInvitationAfterDays }: Campaign, { invitedAt }: 
 }
 
 /**
- * The instant at which a contact accepts an invitation that was sent then; `null` if it never does. Seven invitations
- * of ten are accepted, after one to three days. Both follow from the contact's name alone.
+ * The instant at which a contact accepts an invitation that was sent then; `null` if it never does. Seven of ten
+ * invitations are accepted, after one to three days. Both depend only on the contact's name.
  */
 export function acceptedAt(contact: Contact, invitedAt: number): number | null {
   let lot = 7;

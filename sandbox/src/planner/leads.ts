@@ -37,7 +37,7 @@ export type LeadMaker = (seed: number, target: LeadTarget) => Lead;
 
 let loading: Promise<LeadMaker> | undefined;
 
-/** Loads the library of names at the first run of an agent, because it is large. */
+/** Loads the library of names when an agent first runs, because it is large. */
 export function loadLeadMaker(): Promise<LeadMaker> {
   loading ??= import("@faker-js/faker/locale/en").then(({ faker }) => {
     return (seed, target) => {
@@ -48,14 +48,14 @@ export function loadLeadMaker(): Promise<LeadMaker> {
   return loading;
 }
 
-/** A fictitious person, the same for the same seed. All addresses are reserved ones that reach nobody. */
+/** A fictitious person, the same for the same seed. All addresses are reserved and reach nobody. */
 function makeLead(faker: Faker, seed: number, target: LeadTarget): Lead {
   const firstName = faker.person.firstName();
   const lastName = faker.person.lastName();
   const company = faker.company.name();
   const domain = `${slug(company)}.example.com`;
   const identifier = `${slug(`${firstName} ${lastName}`)}-${seed.toString(36)}`;
-  // A search also finds people who do not fit: the agent leaves them out.
+  // A search also finds people who do not match: the agent excludes them.
   const pick = (wanted: readonly string[], otherwise: string, fits = true) =>
     fits && wanted.length > 0 ? faker.helpers.arrayElement(wanted) : otherwise;
   const isInIcp = faker.datatype.boolean(0.9);

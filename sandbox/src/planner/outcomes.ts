@@ -3,25 +3,28 @@ import { isConnectionRequest } from "../rules/campaignSteps.js";
 import type { Service } from "../service.js";
 import { hasAccepted } from "./invitation.js";
 
-/** What has become of one step of a campaign. */
+/** The outcome of one step of a campaign. */
 export interface StepOutcome {
   stepNumber: number;
   sent: number;
   /** Contacts that replied to this step. A step that was not sent has none. */
   replied: number;
-  /** Contacts that accepted the invitation; `null` for a step that is none. */
+  /** Contacts that accepted the invitation; `null` for other steps. */
   accepted: number | null;
   skipped: number;
 }
 
-/** What has become of a campaign. */
+/** The outcome of a campaign. */
 export interface CampaignOutcome {
   sent: number;
-  /** Contacts that replied to a step of this campaign: none who replied to another one, or whom a person marked. */
+  /**
+   * Contacts that replied to a step of this campaign, without replies to other campaigns and contacts that a person
+   * marked.
+   */
   replied: number;
   /** By step, in their order. */
   steps: StepOutcome[];
-  /** Why contacts left, most frequent first. Each enrolment that has ended counts once, with the state that it has. */
+  /** Why contacts left, most frequent first. Each ended enrolment counts once, with its current state. */
   ends: { status: EnrolmentEnd; reason: EndReason; count: number }[];
 }
 

@@ -6,7 +6,7 @@ import { type Claim, divide, divideEqually, inTurn } from "./quotas.js";
 import { isRunning } from "./running.js";
 import { allowanceNow, campaignUsage, type QuotaKind, quotaKind, sentByCampaign, sentToday } from "./seats.js";
 
-/** The scheduled steps of a campaign and kind, read as far as they were asked for. */
+/** The scheduled steps of a campaign and kind, read on demand. */
 interface Line {
   found: ReadyContact[];
   rest: Generator<ReadyContact, undefined>;
@@ -14,7 +14,8 @@ interface Line {
 
 /**
  * Which scheduled steps campaigns list, and how many of them they may perform, at one instant. It changes nothing and
- * reads the contacts of all campaigns of a seat alike, so that a share does not depend on which queues were read.
+ * reads the contacts of all of a seat's campaigns in the same way, so that a share does not depend on which queues were
+ * read.
  */
 export class Plan {
   private readonly lines = new Map<string, Line>();
@@ -29,7 +30,7 @@ export class Plan {
   /**
    * The queue of a campaign: its scheduled steps in order, capped by its shares of the quotas.
    *
-   * @param isWanted of which quotas to list the steps; all of them by default
+   * @param isWanted selects the quotas whose steps to list; default: all
    */
   listed(campaign: Campaign, isWanted: (kind: QuotaKind) => boolean = () => true): ReadyContact[] {
     if (!isRunning(this.service, campaign)) return [];
@@ -40,7 +41,7 @@ export class Plan {
       .sort((first, second) => first.enrolment.id - second.enrolment.id);
   }
 
-  /** The e-mails that remain today on a seat, divided among the active campaigns that use it, by campaign id. */
+  /** A seat's remaining e-mails today, divided among the active campaigns that use it, by campaign id. */
   emailParts(seatId: number): Map<number, number> {
     const parts = this.emailPartsOf.get(seatId) ?? this.divideEmails(seatId);
     this.emailPartsOf.set(seatId, parts);
@@ -57,7 +58,7 @@ export class Plan {
       .filter((campaign) => campaign.emailSeatIds.includes(seatId) && isRunning(this.service, campaign));
     const claims = inTurn(users, this.instant).map((campaign) => ({
       campaignId: campaign.id,
-      // More than there is makes no difference, and a long queue need not be read to its end.
+      // A larger share than the number of steps makes no difference, and a long queue need not be read to its end.
       wanted: this.ready(campaign, "email", remaining).length,
       had: sentByCampaign(seat, campaign.id, this.instant),
     }));
@@ -116,7 +117,7 @@ export class Plan {
     return this.service.store.campaigns.by("seat", seatId).filter((campaign) => isRunning(this.service, campaign));
   }
 
-  /** The first scheduled steps of a kind, at most so many. */
+  /** The first scheduled steps of a kind, up to a limit. */
   private ready(campaign: Campaign, kind: QuotaKind, most: number): ReadyContact[] {
     const key = `${campaign.id} ${kind}`;
     let line = this.lines.get(key);

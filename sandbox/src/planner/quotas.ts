@@ -1,17 +1,17 @@
 import { DAY } from "../clock.js";
 import type { Campaign } from "../objects/campaign.js";
 
-/** What a campaign asks of a quota that it shares with others. */
+/** A campaign's demand for a shared quota. */
 export interface Claim {
   campaignId: number;
   wanted: number;
-  /** What the campaign has had of the quota today. */
+  /** The campaign's use of the quota today. */
   had: number;
 }
 
 /**
- * Divides an amount so that the campaigns end the day with equal parts of it, as far as each wants as much. Each unit
- * goes to the campaign that has had the fewest; of several such campaigns, to the first.
+ * Divides an amount so that the campaigns end the day with equal parts of it, limited by each one's demand. Each unit
+ * goes to the campaign that has used the fewest, or to the first of several.
  *
  * @returns the parts by campaign id
  */
@@ -36,8 +36,8 @@ export function divide(amount: number, claims: readonly Claim[]): Map<number, nu
 }
 
 /**
- * Divides an amount among all campaigns in equal parts, whether they want anything or not. A remainder goes to those
- * that want more than an equal part, one unit each.
+ * Divides an amount equally among all campaigns, regardless of their demand. A remainder goes to campaigns that want
+ * more than an equal part, one unit each.
  */
 export function divideEqually(amount: number, claims: readonly Claim[]): Map<number, number> {
   const equal = Math.floor(amount / Math.max(1, claims.length));
@@ -50,7 +50,7 @@ export function divideEqually(amount: number, claims: readonly Claim[]): Map<num
   return parts;
 }
 
-/** The campaigns in an order whose first one is another each day, so that a remainder does not always go to the same. */
+/** The campaigns, rotated daily so that a remainder does not always go to the same campaign. */
 export function inTurn(campaigns: readonly Campaign[], instant: number): Campaign[] {
   const sorted = [...campaigns].sort((first, second) => first.id - second.id);
   const first = sorted.length === 0 ? 0 : Math.floor(instant / DAY) % sorted.length;

@@ -1,7 +1,7 @@
 import type { Campaign } from "../objects/campaign.js";
 import type { Service } from "../service.js";
 
-/** Whether a campaign is worked on: it is active, and its owner has not left the organization. */
+/** Whether a campaign runs: it is active, and its owner has not left the organization. */
 export function isRunning({ store }: Service, { active, userId }: Campaign): boolean {
   return active && isPresent({ store }, userId);
 }

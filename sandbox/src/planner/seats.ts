@@ -4,7 +4,7 @@ import type { EmailSeat, LinkedinSeat, NetworkAction } from "../objects/account.
 import type { StepType } from "../objects/campaign.js";
 import type { Store } from "../store/store.js";
 
-/** The quota of a seat that a step counts against. */
+/** The seat's quota that a step uses. */
 export type QuotaKind = NetworkAction | "email";
 
 export function quotaKind(type: StepType): QuotaKind {
@@ -43,8 +43,8 @@ export function sentByCampaign(seat: EmailSeat, campaignId: number, instant: num
 }
 
 /**
- * The actions of one kind that a seat may perform now: none outside its launch hours, over which the day's quota is
- * released in equal parts.
+ * The actions of one kind that a seat may perform now: none outside its launch hours, during which the day's quota is
+ * released evenly.
  */
 export function allowanceNow(seat: LinkedinSeat, action: NetworkAction, instant: number): number {
   const { from, to } = seat.launchHours;
@@ -54,7 +54,7 @@ export function allowanceNow(seat: LinkedinSeat, action: NetworkAction, instant:
   return Math.max(0, released - seatUsage(seat, instant)[action]);
 }
 
-/** Inside a transaction: counts an action of a campaign on a network seat. */
+/** Inside a transaction: counts a campaign's action on a network seat. */
 export function countAction(
   store: Store,
   seat: LinkedinSeat,
@@ -72,7 +72,7 @@ export function countAction(
   });
 }
 
-/** Inside a transaction: counts an e-mail of a campaign from an e-mail seat. */
+/** Inside a transaction: counts a campaign's e-mail from an e-mail seat. */
 export function countEmail(store: Store, seat: EmailSeat, campaignId: number, instant: number): void {
   const others = seat.usage.day === dayOf(instant) ? seat.usageByCampaign : {};
   store.emailSeats.put({

@@ -11,22 +11,22 @@ import { isRunning } from "./running.js";
 import { countAction, countEmail, type QuotaKind, quotaKind, sentToday } from "./seats.js";
 import { textsFor } from "./template.js";
 
-/** What one campaign performs at one full hour. */
+/** The steps of one campaign at one full hour. */
 export interface Order {
   campaign: Campaign;
   entries: ReadyContact[];
-  /** Actions that are left, by kind. */
+  /** Remaining actions, by kind. */
   actions: Map<NetworkAction, number>;
-  /** E-mails that are left, by seat. */
+  /** Remaining e-mails, by seat. */
   emails: Map<number, number>;
 }
 
-/** What every campaign performs at a full hour: scheduled steps of those that a queue read just before lists. */
+/** The steps of every campaign at a full hour: the scheduled steps that its queue lists just before. */
 export function ordersOf(service: Service, instant: number): Order[] {
-  // At midnight, quotas begin anew, but a queue read just before lists what remained of the old day.
+  // At midnight, quotas are reset, but a queue that is read just before uses the rest of the old day's quota.
   const plan = new Plan(service, instant - 1);
   const running = service.store.campaigns.all().filter((campaign) => isRunning(service, campaign));
-  // Everything is divided before anything is sent, because each step that is sent counts against its seat.
+  // All quotas are divided before anything is sent, because each sent step counts against its seat.
   return running.map((campaign) => orderOf(plan, campaign, instant));
 }
 
@@ -43,7 +43,7 @@ function orderOf(plan: Plan, campaign: Campaign, instant: number): Order {
   const actions = new Map(networkActions.map((action) => [action, actionsLeft(action)]));
   const emails = new Map(campaign.emailSeatIds.map((id) => [id, plan.emailParts(id).get(campaign.id) ?? 0]));
   const isEmailLeft = [...emails.values()].some((left) => left > 0);
-  // At most hours, nothing is left of most quotas: the steps that wait for them need not be read.
+  // In most hours, most quotas are used up: the steps that wait for them need not be read.
   const isLeft = (kind: QuotaKind) => (kind === "email" ? isEmailLeft : (actions.get(kind) ?? 0) > 0);
   return { campaign, entries: plan.listed(campaign, isLeft), actions, emails };
 }
@@ -51,14 +51,14 @@ function orderOf(plan: Plan, campaign: Campaign, instant: number): Order {
 function send(service: Service, order: Order, entry: ReadyContact, instant: number): void {
   const enrolment = service.store.enrolments.get(entry.enrolment.id);
   if (!enrolment) return;
-  // Something at this very hour may have changed the contact: an answer, or a step of another campaign.
+  // The contact may have changed in this hour: by an answer, or by a step of another campaign.
   const ready = readContact(service, order.campaign, enrolment, instant);
   if (!ready?.enrolment.scheduled || ready.step.stepNumber !== entry.step.stepNumber) return;
   const seatId = useSeat(service, order, ready, instant);
   if (seatId !== undefined) recordStep(service, order.campaign, ready, seatId, instant);
 }
 
-/** Counts a step against a seat. Returns the seat's id; `undefined` if nothing is left for the campaign. */
+/** Counts a step against a seat. Returns the seat's id; `undefined` if the campaign has no quota left. */
 function useSeat(service: Service, order: Order, { step }: ReadyContact, instant: number): number | undefined {
   const { store } = service;
   const { campaign, actions, emails } = order;
@@ -78,7 +78,7 @@ function useSeat(service: Service, order: Order, { step }: ReadyContact, instant
   return seat.id;
 }
 
-/** Of the campaign's seats with an e-mail left for it, the one that has sent the fewest today. */
+/** Among the campaign's seats with an e-mail left, the one that has sent the fewest today. */
 function emailSeat(service: Service, { emails }: Order, instant: number): EmailSeat | undefined {
   let fewest: EmailSeat | undefined;
   for (const [id, left] of emails) {

@@ -7,7 +7,7 @@ import type { Service } from "../service.js";
 import { type Lead, type LeadMaker, type LeadTarget, leadSeed } from "./leads.js";
 import { isPresent } from "./running.js";
 
-/** Inside a transaction: runs each agent whose last run is a day ago or more. */
+/** Inside a transaction: runs each agent whose last run was a day ago or more. */
 export function runAgents(service: Service, makeLead: LeadMaker, instant: number): void {
   for (const agent of service.store.agents.all()) {
     const due = agent.lastRun === null || instant - Date.parse(agent.lastRun) >= DAY;
@@ -65,7 +65,7 @@ function runAgent(service: Service, makeLead: LeadMaker, agent: Agent, instant: 
   });
 }
 
-/** Whom an agent looks for. */
+/** An agent's criteria. */
 export function targetOf(agent: Agent): LeadTarget {
   return {
     jobTitles: agent.targetJobTitles,
@@ -113,7 +113,7 @@ function isInIcp(agent: Agent, lead: Lead): boolean {
   );
 }
 
-/** Without a wanted value, any value is wanted. */
+/** An empty list accepts any value. */
 function isOneOf(wanted: readonly string[], value: string): boolean {
   return wanted.length === 0 || wanted.includes(value);
 }
@@ -130,7 +130,7 @@ function isInProfile(lead: Lead, keyword: string): boolean {
   return lead.profileBaseline.toLowerCase().includes(keyword.toLowerCase());
 }
 
-/** The facts by which the criteria of an agent can be checked that no other field of a contact shows. */
+/** Facts about a lead that the agent's criteria use and that no other field of a contact contains. */
 function reasoning(agent: Agent, lead: Lead): string {
   const keywords = keywordsOf(agent);
   return [

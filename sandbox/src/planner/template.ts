@@ -16,14 +16,14 @@ const variables = [
 ] as const;
 type Variable = (typeof variables)[number];
 
-/** A variable as a text has it, or any other word in brackets. */
+/** A variable as written in a text, or any other word in brackets. */
 const tags = /\[([A-Za-z]+)\]/g;
 
-/** The user whose values the variables take. */
+/** The user whose values the variables use. */
 export interface Sender {
   user: User;
   organization: Organization;
-  /** Whether the variables in notes of invitations are filled in too. */
+  /** Whether variables in invitation notes are filled in too. */
   fillsNotes: boolean;
 }
 
@@ -46,11 +46,11 @@ function isVariable(name: string): name is Variable {
 
 interface FilledText {
   text: string;
-  /** Where in the text a variable without a value stood. */
+  /** The positions in the text of variables without a value. */
   holes: number[];
 }
 
-/** Replaces the variables by their values, and empty ones by nothing. Other text in brackets stays. */
+/** Replaces the variables with their values, and removes empty ones. Other text in brackets stays. */
 function fillTemplate(template: string, contact: Contact, { user, organization }: Sender): FilledText {
   const values: Record<Variable, string | null> = {
     FirstName: contact.firstName,
@@ -78,7 +78,7 @@ function fillTemplate(template: string, contact: Contact, { user, organization }
 
 type FilledStep = Omit<CampaignStep, "message"> & { message?: string | null };
 
-/** The step as the contact gets it. An AI message is `null`, unless a message was written for this contact. */
+/** The step as the contact receives it. An AI message is `null`, unless a message was written for this contact. */
 export function filledStep(step: CampaignStep, contact: Contact, sender: Sender): FilledStep {
   const own = contact.personalizedMessages.find((message) => message.stepNumber === step.stepNumber);
   if (own && (step.type === "message" || step.type === "email")) return { ...step, message: own.content };
@@ -92,7 +92,7 @@ export function filledStep(step: CampaignStep, contact: Contact, sender: Sender)
   return filled;
 }
 
-/** Where empty variables leave holes in the texts of a step, unless a person or the AI has written them. */
+/** The gaps that empty variables leave in a step's texts, unless a person or the AI has written them. */
 function holesIn(step: CampaignStep, contact: Contact, sender: Sender): Pick<SentTexts, "holes"> {
   const isOwn = contact.personalizedMessages.some(({ stepNumber }) => stepNumber === step.stepNumber);
   if (isOwn || step.messageMode === "ai") return {};
@@ -106,7 +106,7 @@ function holesIn(step: CampaignStep, contact: Contact, sender: Sender): Pick<Sen
   return Object.keys(holes).length === 0 ? {} : { holes };
 }
 
-/** The texts of a step as the contact gets them. */
+/** The texts of a step as the contact receives them. */
 export function textsFor(service: Service, campaign: Campaign, contact: Contact, step: CampaignStep): SentTexts {
   const user = service.store.users.get(campaign.userId);
   if (!user) return { subject: step.subject, message: step.message, note: step.note };
@@ -115,7 +115,7 @@ export function textsFor(service: Service, campaign: Campaign, contact: Contact,
   return { subject, message, note, ...holesIn(step, contact, sender), ...unfilledIn(service, step) };
 }
 
-/** The variables of a note that is sent as it is written, without their values. */
+/** The variables of a note that is sent without filling them in. */
 export function unfilledIn({ behaviour }: Service, { note = "" }: CampaignStep): Pick<SentTexts, "unfilled"> {
   const unfilled = behaviour.fillNotes ? [] : variablesIn(note);
   return unfilled.length === 0 ? {} : { unfilled };

@@ -28,7 +28,7 @@ export class TimeTravel {
     store.setSetting("lastHour", String(fullHour(clock.now())));
   }
 
-  /** Runs work that no hour may interrupt, such as a reset of the clock, and sets the timer of a wall clock anew. */
+  /** Runs work that no hour may interrupt, such as a reset of the clock, and restarts the timer of a wall clock. */
   between<T>(work: () => T): Promise<T> {
     const next = this.running.then(() => {
       const result = work();
@@ -87,7 +87,7 @@ export class TimeTravel {
         clock.during(instant, () => runHour(this.service, makeLead, instant));
         store.setSetting("lastHour", String(instant));
       });
-      // Lets the server answer requests between two hours.
+      // Lets the server handle requests between two hours.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
     if (hour <= target) throw new Error("The sandbox was closed before time had moved as far as asked");

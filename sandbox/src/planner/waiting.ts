@@ -6,12 +6,12 @@ import { quotaKind, seatUsage, sentToday } from "./seats.js";
 
 export const waits = ["delay", "invitation", "quota", "hours", "intake", "paused", "list"] as const;
 /**
- * Why a contact of an active campaign waits. `quota`: the quota of the day is used up; `hours`: its step is sent in the
- * next hours in which the seat sends; `intake`: the campaign has not taken it in yet.
+ * Why a contact of an active campaign waits. `quota`: the day's quota is used up; `hours`: its step is sent in the
+ * seat's next launch hours; `intake`: the campaign has not enrolled it yet.
  */
 export type Wait = (typeof waits)[number];
 
-/** Why an enrolment waits; `undefined` if it is over, or ends when it is read next. Changes nothing. */
+/** Why an enrolment waits; `undefined` if it is over, or ends when it is next read. Changes nothing. */
 export function waitOf(service: Service, campaign: Campaign, enrolment: Enrolment, instant: number): Wait | undefined {
   if (enrolment.status !== "running") return undefined;
   const hindrance: Hindrance | undefined = hindranceOf(service, campaign, enrolment, instant);
@@ -28,7 +28,7 @@ export function waitOf(service: Service, campaign: Campaign, enrolment: Enrolmen
   return !seat || seatUsage(seat, instant)[kind] >= seat.quotas[kind] ? "quota" : "hours";
 }
 
-/** How many contacts of an active campaign wait, by reason. Reasons that nobody waits for are left out. */
+/** How many contacts of an active campaign wait, by reason. Reasons with no contacts are omitted. */
 export function countWaits(service: Service, campaign: Campaign, instant: number): Partial<Record<Wait, number>> {
   const counts: Partial<Record<Wait, number>> = {};
   const count = (wait: Wait | undefined) => {
@@ -47,9 +47,9 @@ export function countWaits(service: Service, campaign: Campaign, instant: number
   return counts;
 }
 
-/** Whether a contact of one of its lists that a campaign has not taken in waits for that. */
+/** Whether a contact in one of the campaign's lists waits to be enrolled. */
 export function awaitsIntake(campaign: Campaign, { state, connectionDegree }: Contact): boolean {
-  // Nobody has looked at it yet.
+  // The planner has not checked it yet.
   if (state === null) return true;
   if (state === "excluded" || state === "paused" || state === "answered") return false;
   return !(campaign.excludeFirstDegreeFromCampaigns && connectionDegree === 1);

@@ -121,7 +121,7 @@ function patchAgent(service: Service, actor: User, agent: Agent, body: unknown):
   if (fields.listId !== undefined) ownList(service, actor, fields.listId);
   const changed: Agent = { ...agent, ...withoutAbsent(fields), updatedAt: clock.iso() };
   if (variables !== undefined) changed.variables = storedSignals(variables, agentType, existing);
-  // Resuming an agent above the limit is no error: it stays paused.
+  // Resuming an agent above the limit is not an error: it stays paused.
   if (paused !== undefined) changed.paused = paused || (agent.paused && limitReached(service, actor.id));
   return store.agents.put(changed);
 }
@@ -138,7 +138,7 @@ function nextOrdinal(service: Service): number {
 
 function readWindow(query: Record<string, unknown>): { from: number | undefined; to: number } {
   const { dateFrom, dateTo } = withoutEmpty(query);
-  // A window needs both ends: one alone is ignored.
+  // A range needs both ends: a single one is ignored.
   if (dateFrom === undefined || dateTo === undefined) return { from: undefined, to: Number.POSITIVE_INFINITY };
   const from = Date.parse(String(dateFrom));
   const to = Date.parse(String(dateTo));

@@ -121,7 +121,7 @@ export function campaignRoutes(service: Service): Route[] {
         }
         const lists = wanted.listIds === undefined ? campaign.listIds : [...new Set(wanted.listIds)];
         for (const id of lists) {
-          // A list that the campaign has already may have been deleted in the app.
+          // One of the campaign's current lists may have been deleted in the app.
           if (!campaign.listIds.includes(id)) ownList(service, call.actor, id);
         }
         return campaignResponse(service, attachLists(service, changed, lists));
@@ -142,7 +142,7 @@ export function campaignRoutes(service: Service): Route[] {
   ];
 }
 
-/** With the option to fill in notes, their values count: without them, a note is as short as it can become. */
+/** With the option to fill in notes, a note is measured without its variables, the shortest form that it can get. */
 function noteRules({ behaviour }: Service, premiumSeat: boolean): NoteRules {
   return { premiumSeat, counted: behaviour.fillNotes ? withoutVariables : (note) => note };
 }

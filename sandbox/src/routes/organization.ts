@@ -2,7 +2,7 @@ import { emailSeatResponse, memberResponse, organizationResponse, userResponse }
 import { listing } from "../rules/paging.js";
 import { organizationOf, type Route, type Service } from "../service.js";
 
-/** What a member may do in the organization; the owner may do all of the rest as well. */
+/** A member's permissions in the organization; the owner has all the others as well. */
 const memberPermissions = ["organization.view"];
 const ownerPermissions = [
   ...memberPermissions,

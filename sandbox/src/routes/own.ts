@@ -8,7 +8,7 @@ import type { Service } from "../service.js";
 import { noSuchObject } from "../serviceError.js";
 import type { Collection } from "../store/collection.js";
 
-// Find an object of the acting user. An object of another user gets the same answer as one that does not exist.
+// Find an object of the acting user. An object of another user gets the same response as a missing object.
 
 export function ownList({ store }: Service, actor: User, id: number): LeadList {
   return own(store.lists, "List", actor, id);

@@ -36,7 +36,7 @@ export const createAgentSchema = z
 
 export const patchAgentSchema = z.strictObject({ ...fields, scriptInstalled: z.boolean() }).partial();
 
-/** The only change that the specification shows. */
+/** The only change in the specification. */
 export const pauseAgentSchema = z.strictObject({ paused: z.literal(true) });
 
 export function creditProblems(agentType: AgentType, maxCreditUsage: number | null | undefined): string[] {

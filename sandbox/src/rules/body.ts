@@ -8,12 +8,12 @@ export function readRequestBody<T>({ behaviour }: Service, schema: z.ZodType<T>,
   return read(schema, body, behaviour.ignoreUnknownFields);
 }
 
-/** Reads any other input. Throws an answer with status 400 that lists each problem. */
+/** Reads any other input. Throws an error with status 400 that lists each problem. */
 export function readInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return read(schema, input, false);
 }
 
-/** Reads the query of a request, in which an empty text says no more than one that is left out. */
+/** Reads the query of a request, in which an empty string counts as missing. */
 export function readQuery<T>(schema: z.ZodType<T>, query: Record<string, unknown>): T {
   return readInput(schema, withoutEmpty(query));
 }

@@ -9,10 +9,10 @@ const NOTE_LENGTH = 180;
 const PREMIUM_NOTE_LENGTH = 280;
 const DEFAULT_DELAY = 2;
 
-/** What the length of a note depends on. */
+/** The settings that determine the length of a note. */
 export interface NoteRules {
   premiumSeat: boolean;
-  /** The text whose length counts: a note may have variables that are replaced by values. */
+  /** The text whose length counts: variables in a note may be replaced with values. */
   counted(note: string): string;
 }
 
@@ -21,7 +21,7 @@ export interface CheckedSteps {
   problems: string[];
 }
 
-/** Checks each step and their order. Fields that a type of step does not have are dropped. */
+/** Checks each step and their order. Fields that the step's type does not have are dropped. */
 export function checkSteps(value: unknown, notes: NoteRules): CheckedSteps {
   if (!Array.isArray(value)) return { steps: [], problems: ["steps must be an array"] };
   if (value.length === 0) return { steps: [], problems: ["steps should not be empty"] };
@@ -112,7 +112,7 @@ function checkMessage(
   return { messageMode, ...texts };
 }
 
-/** The most characters of a note. */
+/** The maximum number of characters in a note. */
 export function noteLimit(premiumSeat: boolean): number {
   return premiumSeat ? PREMIUM_NOTE_LENGTH : NOTE_LENGTH;
 }
@@ -156,7 +156,7 @@ function orderProblems(steps: CampaignStep[]): string[] {
     problems.push("steps must contain at most one Connection Request step (invitation or invitationNote)");
   }
   const firstMessage = steps.findIndex((step) => step.type === "message" || step.type === "voiceMessage");
-  // The specification has this rule for `invitation`, not for `invitationNote`.
+  // The specification has this rule for `invitation`, but not for `invitationNote`.
   if (firstMessage !== -1 && steps.slice(firstMessage).some((step) => step.type === "invitation")) {
     problems.push("an invitation step cannot come after a message or voiceMessage step");
   }

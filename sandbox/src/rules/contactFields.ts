@@ -4,7 +4,7 @@ import { pageFields, wholeNumber } from "./paging.js";
 
 const text = z.string().nullable();
 
-/** Fields that both a new contact and a change of one may have. */
+/** Fields that are allowed both in a new contact and in a change. */
 const profileFields = {
   email: text,
   company: text,

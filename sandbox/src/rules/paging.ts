@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readQuery } from "./body.js";
 
-/** A whole number in a query, which holds text only. Of several problems, only the first is answered. */
+/** An integer in a query, which contains only strings. Only the first of several problems is reported. */
 export function wholeNumber({ min, max }: { min?: number; max?: number } = {}) {
   const bound = (number: number) => (min === undefined || number >= min) && (max === undefined || number <= max);
   const range = max === undefined ? `at least ${min ?? 0}` : `from ${min ?? 0} to ${max}`;
@@ -11,7 +11,7 @@ export function wholeNumber({ min, max }: { min?: number; max?: number } = {}) {
     .refine(bound, { message: `must be ${range}` });
 }
 
-/** The part of a listing that a request asks for. */
+/** The requested part of a listing. */
 export const pageFields = {
   page: wholeNumber({ min: 1 }).default(1),
   limit: wholeNumber({ min: 1, max: 1000 }).default(20),

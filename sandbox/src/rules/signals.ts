@@ -14,7 +14,7 @@ const refusedTypes = new Set(["LOOKALIKE", "JOB_SEARCH"]);
 const typesWithSeat = new Set(["VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"]);
 
 /**
- * The list of types is not documented in full, so any name in the form of a type is accepted. Values are not checked:
+ * The types are not fully documented, so any name in the format of a type is accepted. Values are not checked:
  * a malformed one is stored and finds no leads.
  */
 export const signalSchema = z.object({

@@ -3,9 +3,9 @@ import type { User } from "../objects/account.js";
 import { unauthorized } from "../serviceError.js";
 import type { Store } from "../store/store.js";
 
-/** Finds the user of each request: the owner of the key, whose budget it counts against, and the acting user. */
+/** Finds the user of each request: the key's owner, whose rate limit applies, and the acting user. */
 export class Authentication {
-  /** Digests of recent keys: hashing the key would be a good part of the time of a plain read. */
+  /** Digests of recent keys: hashing the key would take a large part of the time of a simple read. */
   private readonly digests = new Map<string, string>();
 
   constructor(private readonly store: Store) {}
@@ -29,7 +29,7 @@ export class Authentication {
       typeof impersonate === "string" && /^\d{1,15}$/.test(impersonate.trim())
         ? this.store.users.get(Number(impersonate))
         : undefined;
-    // One answer for users of other organizations and for ids that do not exist, so that ids cannot be probed.
+    // The same response for users of other organizations and for ids that do not exist, so that ids cannot be probed.
     if (target?.organizationId !== account.organizationId) {
       throw unauthorized("The user to act for is not a member of your organization");
     }

@@ -1,12 +1,12 @@
 import { isRecord } from "../record.js";
 import { badRequest, ServiceError } from "../serviceError.js";
 
-/** Levels of objects and arrays in a body. Deeper ones could not be stored or answered again. */
+/** Levels of objects and arrays in a body. Deeper ones could not be stored or returned. */
 const DEEPEST = 100;
 const MOST_NAMES_SHOWN = 3;
 const LONGEST_NAME_SHOWN = 50;
 
-/** Reads the JSON body of a request; throws the answer for one that cannot be accepted. */
+/** Reads the JSON body of a request; throws the error response for one that cannot be accepted. */
 export function parseBody(text: string): unknown {
   let body: unknown;
   try {
@@ -32,7 +32,7 @@ interface Place {
   depth: number;
 }
 
-/** The names on the way to a value that is nested too deep. Does not recurse: the depth is up to the caller. */
+/** The path to a value that is nested too deeply. Does not recurse, because the caller controls the depth. */
 function pathBeyond(body: unknown): string[] | undefined {
   const open: Place[] = [{ value: body, name: "", within: undefined, depth: 0 }];
   for (let place = open.pop(); place; place = open.pop()) {

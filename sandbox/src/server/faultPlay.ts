@@ -4,17 +4,17 @@ import { errorBody, JSON_TYPE } from "../serviceError.js";
 import type { Fault } from "./faults.js";
 import type { RequestLog, RequestRecord } from "./requestLog.js";
 
-/** A request that a fault happens to. */
+/** A request that a fault affects. */
 export interface Scene {
   request: FastifyRequest;
   reply: FastifyReply;
   record: RequestRecord;
   log: RequestLog;
-  /** The service's time, as its header `date` says. */
+  /** The service's time, as in its header `date`. */
   now: number;
-  /** The answer of the service; absent if the request is not carried out. */
+  /** The service's response; missing if the request is not executed. */
   answer?: string;
-  /** Continues with the request or its answer; `body` replaces the body of the answer. */
+  /** Continues with the request or its response; `body` replaces the body of the response. */
   goOn(body?: string): void;
 }
 

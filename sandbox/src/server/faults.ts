@@ -9,13 +9,13 @@ const matching = {
   path: z.string().max(LONGEST_PATTERN).optional(),
   /** The acting user of the request. Default: any user. */
   userId: z.int().optional(),
-  /** How many matching requests the fault happens to. Default: 1. */
+  /** How many matching requests the fault affects. Default: 1. */
   count: z.int().positive().default(1),
   /** How many matching requests pass before that. Default: 0. */
   skip: z.int().nonnegative().default(0),
 };
 
-/** `before`: the request is not carried out. `after`: it is carried out, and its answer is lost or damaged. */
+/** `before`: the request is not executed. `after`: it is executed, and its response is lost or damaged. */
 const when = z.enum(["before", "after"]);
 const headers = z.record(z.string(), z.string()).default({});
 const milliseconds = z.int().nonnegative().max(600_000);
@@ -26,7 +26,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
     kind: z.literal("status"),
     when: when.default("before"),
     status: z.int().min(200).max(599),
-    /** An object is sent as JSON, a string as plain text. Default: an error body of the service. */
+    /** An object is sent as JSON, a string as plain text. Default: the service's error body. */
     body: z.unknown().optional(),
     headers,
   }),
@@ -42,14 +42,16 @@ export const faultSchema = z.discriminatedUnion("kind", [
     ...matching,
     kind: z.literal("truncate"),
     when: when.default("after"),
-    /** True: a complete answer with half of the JSON. False (default): the connection ends in the middle of the body. */
+    /**
+     * True: a complete response with half of the JSON. False (default): the connection ends in the middle of the body.
+     */
     complete: z.boolean().default(false),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("foreign"),
     when: when.default("after"),
-    /** Default: the status of the answer; 500 if the request is not carried out. */
+    /** Default: the status of the response; 500 if the request is not executed. */
     status: z.int().min(200).max(599).optional(),
     body: z.string().default("<!doctype html><html><body><h1>Please sign in to the network</h1></body></html>"),
     contentType: z.string().default("text/html; charset=utf-8"),
@@ -64,7 +66,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
     ...matching,
     kind: z.literal("rateLimit"),
     when: when.default("before"),
-    /** The value of Retry-After. Default: none, the answer has no such header. */
+    /** The value of Retry-After. Default: none, the response has no such header. */
     retryAfterSeconds: z.int().nonnegative().optional(),
     /** Writes Retry-After as an HTTP date instead of seconds. Default: false. */
     asDate: z.boolean().default(false),
@@ -72,22 +74,22 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     ...matching,
     kind: z.literal("drip"),
-    /** Into how many pieces the body is divided; `milliseconds` is the time between two. Defaults: 5 and 20. */
+    /** The number of pieces of the body; `milliseconds` is the time between two. Defaults: 5 and 20. */
     pieces: z.int().min(2).max(1000).default(5),
     milliseconds: milliseconds.default(20),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("alter"),
-    // Changes the answer only: replaces or removes fields of the object, or of each object of a listing.
+    // Changes only the response: replaces or removes fields of the object, or of each object of a listing.
     set: z.record(z.string(), z.unknown()).default({}),
     remove: z.array(z.string()).default([]),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("omit"),
-    // Changes a listing only: leaves out the objects with these ids, the newest ones, or those created after the fault
-    // was added.
+    // Changes only a listing: omits the objects with these ids, the newest ones, or those created after the fault was
+    // added.
     ids: z.array(z.int()).optional(),
     newest: z.int().positive().optional(),
     createdSince: z.boolean().default(false),
@@ -100,15 +102,15 @@ export type Fault = z.output<typeof faultSchema>;
 /** What a fault does to a request. */
 export type FaultKind = Fault["kind"];
 
-/** A fault that has not yet happened to all of its requests. */
+/** A fault that has not yet affected all of its requests. */
 export interface ActiveFault {
   id: number;
   fault: Fault;
-  /** How many requests the fault will still happen to. */
+  /** How many requests the fault will still affect. */
   remaining: number;
   /** How many matching requests will still pass before that. */
   passing: number;
-  /** The next object id at the time when the fault was added. */
+  /** The next object id when the fault was added. */
   firstIdSince: number;
 }
 
@@ -116,16 +118,16 @@ interface Armed extends ActiveFault {
   matches: ((path: string) => boolean) | undefined;
 }
 
-/** The properties of a request that faults are matched with. */
+/** The properties of a request against which faults are matched. */
 export interface FaultSubject {
   method: string;
   path: string;
   userId: number;
 }
 
-/** The active faults. The oldest one that matches a request happens to it; each ends after `count` requests. */
+/** The active faults. The oldest one that matches a request applies to it; each ends after `count` requests. */
 export class Faults {
-  /** Grows whenever a fault is added, happens or is removed. */
+  /** Increases whenever a fault is added, applied or removed. */
   revision = 0;
 
   private armed: Armed[] = [];
@@ -145,7 +147,7 @@ export class Faults {
     return this.lastId;
   }
 
-  /** Takes the fault that happens to this request, if any. */
+  /** Takes the fault for this request, if any. */
   take(subject: FaultSubject): ActiveFault | undefined {
     for (const [index, armed] of this.armed.entries()) {
       const { fault } = armed;
@@ -179,12 +181,12 @@ export class Faults {
   }
 }
 
-/** Whether a fault happens before or after the request is carried out. */
+/** Whether a fault applies before or after the request is executed. */
 export function faultMoment(fault: Fault): "before" | "after" {
   return "when" in fault ? fault.when : "after";
 }
 
-/** Leaves objects out of a listing; any other answer stays unchanged. */
+/** Omits objects from a listing; any other response stays unchanged. */
 export function omitFromListing(result: unknown, active: ActiveFault): unknown {
   if (Array.isArray(result)) return remaining(result, active);
   if (!isRecord(result)) return result;

@@ -1,13 +1,13 @@
-/** One step of a pattern: a character, any one but a slash, or any number of such or of all characters. */
+/** One step of a pattern: a character, any character except a slash, or any number of these or of all characters. */
 type Part = { kind: "letter"; letter: string } | { kind: "one" } | { kind: "some" } | { kind: "all" };
 
-/** Characters of a pattern. The log keeps as many of a path. */
+/** The maximum length of a pattern. The log keeps the same length of a path. */
 export const LONGEST_PATTERN = 500;
 
 /**
- * Tells whether a path matches a pattern, in which `*` is one or more characters without a slash, and `**` any number of
- * all characters. Follows all ways through the pattern at once, so that the time grows with its length only, and not
- * with the number of ways, as that of a regular expression does.
+ * Whether a path matches a pattern, in which `*` is one or more characters without a slash, and `**` any number of any
+ * characters. Follows all alternatives at once, so the time grows only with the pattern's length, and not with the
+ * number of alternatives as in a regular expression.
  */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const parts = partsOf(pattern);
@@ -47,7 +47,7 @@ function accepts(part: Part, letter: string): boolean {
   }
 }
 
-/** These places and those after them that need no further character. */
+/** These positions and later ones that need no further character. */
 function through(parts: readonly Part[], from: readonly number[]): Set<number> {
   const places = new Set<number>();
   for (let place of from) {

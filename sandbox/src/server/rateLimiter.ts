@@ -2,7 +2,10 @@ import { dayOf } from "../clock.js";
 import type { RateLimitOptions } from "../options.js";
 
 interface Account {
-  /** A ring buffer of the times of admitted requests, oldest at `head`. Holds as many as a window admits. */
+  /**
+   * A ring buffer of the times of admitted requests, oldest at `head`. Its size is the number of requests that a window
+   * admits.
+   */
   instants: Float64Array;
   head: number;
   count: number;

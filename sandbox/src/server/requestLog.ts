@@ -6,7 +6,7 @@ import type { Store } from "../store/store.js";
 /** The kinds of objects that a request can create. */
 export type ObjectKind = "list" | "agent" | "campaign" | "contact";
 
-/** One request. Has neither the key nor the body, except the name of a created object. */
+/** One request, without the key and the body, except the name of a created object. */
 export interface RequestRecord {
   /** Counts from 1 in order of arrival; never used twice in a store. */
   sequence: number;
@@ -17,9 +17,9 @@ export interface RequestRecord {
   query: Record<string, string>;
   /** The acting user; `null` if the request was rejected before the user was known. */
   userId: number | null;
-  /** The owner of the key, against whose rate limit the request counts; `null` without a valid key. */
+  /** The key's owner, whose rate limit applies; `null` without a valid key. */
   accountId: number | null;
-  /** `null` until the request is answered, and if the connection ended without an answer. */
+  /** `null` until the response, and if the connection ended without one. */
   status: number | null;
   /** Whether the request changed data of the service. */
   applied: boolean;
@@ -28,7 +28,7 @@ export interface RequestRecord {
   durationMilliseconds: number | null;
 }
 
-/** Which requests of the log to read. Default: all. */
+/** Which requests to read from the log. Default: all. */
 export interface LogFilter {
   /** Only requests with a higher sequence. */
   after?: number;
@@ -52,7 +52,7 @@ export interface LogPage {
   requests: RequestRecord[];
 }
 
-/** Pages and filters. A search text is left out, because it may be the name of a person. */
+/** Pages and filters. A search text is omitted, because it may be a person's name. */
 const loggedQueryNames = new Set([
   "page",
   "limit",
@@ -68,11 +68,11 @@ const loggedQueryNames = new Set([
 const noQuery: Record<string, string> = Object.freeze({});
 
 /**
- * The log is in memory and, for a store in a file, also written in batches. A change is written together with the log
- * entry of its request, so a kill can only lose entries of requests that changed nothing.
+ * The log is in memory and, for a store in a file, also written in batches. A change is written together with its
+ * request's log entry, so a kill can only lose entries of requests that changed nothing.
  */
 export class RequestLog {
-  /** Grows whenever a request arrives or is answered. */
+  /** Increases whenever a request arrives or is answered. */
   revision = 0;
 
   private records: RequestRecord[] = [];

@@ -14,7 +14,7 @@ import type { ObjectKind, RequestLog, RequestRecord } from "./requestLog.js";
 
 const LARGEST_BODY = 1024 * 1024;
 export const CONTROL_PREFIX = "/_control";
-/** Each answer says that it is from no real service, so that clients can tell that nobody is written to. */
+/** Marks each response as not from a real service, so that clients know that nobody is written to. */
 const SERVICE_HEADER = "x-outreach-service";
 const SERVICE_NAME = "pulumi-outreach-sandbox";
 
@@ -29,7 +29,7 @@ export interface ServerParts {
   allowedHosts: ReadonlySet<string>;
 }
 
-/** A request of the service while it is processed. `actor` is `null` for status endpoints, which need no key. */
+/** A request to the service while it is processed. `actor` is `null` for status endpoints, which need no key. */
 interface Progress {
   record: RequestRecord;
   actor: User | null;
@@ -46,7 +46,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     // A connection that a fault keeps open must not prevent the sandbox from stopping.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1000 },
-    // A slash at the end makes no other address, neither for the operations nor for faults and the log.
+    // A trailing slash makes no difference, neither for the operations nor for faults and the log.
     rewriteUrl: ({ url = "/" }) =>
       url.startsWith(CONTROL_PREFIX) ? url : url.replace(/^([^?]*[^/?])\/(?=\?|$)/, "$1"),
     frameworkErrors: (error, request, reply) => {
@@ -67,7 +67,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
   const now = () => parts.service.clock.now();
   server.addHook("onRequest", (request, reply, done) => {
-    // On the raw answer, so that it is also in those that faults and events write themselves.
+    // On the raw response, so that responses written by faults and events also have it.
     reply.raw.setHeader(SERVICE_HEADER, SERVICE_NAME);
     const host = hostOfRequest(request.headers);
     if (!isLoopback(host) && !parts.allowedHosts.has(host)) return done(foreignHost(host));
@@ -116,7 +116,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   server.get("/health", (_request, reply) => sendJson(reply, 200, { status: "ok" }));
   server.get("/", (request, reply) => {
     reply.header("vary", "accept");
-    // Browsers ask for HTML by name; programs ask for anything, or for JSON.
+    // Browsers accept HTML explicitly; programs accept anything, or JSON.
     if (request.headers.accept?.includes("text/html")) return reply.redirect(`${CONTROL_PREFIX}/`);
     return sendJson(reply, 200, { status: "ok" });
   });
@@ -125,7 +125,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     server.route({
       method: route.method,
       url: route.path,
-      // The service answers each operation under its own method only.
+      // Each operation exists only under its own method.
       exposeHeadRoute: false,
       handler: (request, reply) => carryOut(parts, route, request, reply),
     });
@@ -153,8 +153,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
 }
 
 /**
- * A page of another site may have made its name resolve to this machine. It could then read everything, because the keys
- * of the demo are known to everybody.
+ * A page on another site may have made its name resolve to this machine. It could then read everything, because the
+ * demo keys are public.
  */
 function foreignHost(host: string): ServiceError {
   const name = JSON.stringify(host.slice(0, 100));
@@ -166,7 +166,7 @@ function foreignHost(host: string): ServiceError {
 
 /** Identifies the user, applies the rate limit, and selects the fault of the request, if any. */
 function admit(parts: ServerParts, request: FastifyRequest, progress: Progress): void {
-  // By the route where there is one: an address may be written in several ways, as in /%761/list.
+  // By the route if there is one: an address can be written in several ways, such as /%761/list.
   if (!(request.routeOptions.url ?? request.url).startsWith("/v1")) return;
   const { record } = progress;
   const account = parts.authentication.account(request.headers.authorization);
@@ -194,7 +194,7 @@ function carryOut(parts: ServerParts, route: Route, request: FastifyRequest, rep
   if (!progress?.actor) throw new Error("A request reached an operation without authentication");
   const params = request.params as Record<string, string>;
   const isLeftOut = route.source === "description" && parts.service.behaviour.specOnly;
-  // A word in the place of an id is another address, which the service does not have.
+  // With a word instead of an id, it is a different address, which the service does not have.
   if (isLeftOut || Object.values(params).some((value) => /^[a-z]/i.test(value))) {
     throw unknownRoute(request.method, pathOf(request));
   }
@@ -221,7 +221,7 @@ function carryOut(parts: ServerParts, route: Route, request: FastifyRequest, rep
 function createdObject(route: Route, result: unknown): RequestRecord["created"] {
   const kind = route.path.split("/")[2] as ObjectKind;
   const { id, name } = result as { id: number; name?: string };
-  // The name of a contact is personal data.
+  // A contact's name is personal data.
   return { kind, id, name: kind === "contact" ? "" : (name ?? "") };
 }
 

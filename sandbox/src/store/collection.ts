@@ -4,13 +4,13 @@ import type { Transaction } from "./transaction.js";
 
 type GroupKey = string | number;
 
-/** Named values by which `by` looks objects up. An object whose value is `null` is in no group. */
+/** Named values by which `by` looks up objects. An object whose value is `null` is in no group. */
 export type Groupings<T> = Record<string, (object: T) => GroupKey | null>;
 
 /** The objects of each group, by the value that they share. */
 type Groups<T> = Map<GroupKey, Map<number, T>>;
 
-/** Called with an object before and after a change; `undefined`: there was none, or there is none any more. */
+/** Called with an object before and after a change; `undefined`: it did not exist before, or no longer exists. */
 export type Watcher<T> = (previous: T | undefined, next: T | undefined) => void;
 
 /**
@@ -21,11 +21,11 @@ export class Collection<T extends Stored> {
   private readonly objects = new Map<number, T>();
   private readonly groups = new Map<string, Groups<T>>();
   private readonly keyed: { keyOf: (object: T) => GroupKey | null; group: Groups<T> }[] = [];
-  /** Grows whenever an object changes. */
+  /** Increases whenever an object changes. */
   revision = 0;
 
   private readonly watchers: Watcher<T>[] = [];
-  /** Ids of objects that the database does not have as they are now. */
+  /** Ids of objects whose current version is not in the database. */
   private readonly unwritten = new Set<number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class Collection<T extends Stored> {
     table: Table | undefined,
     readonly name: string,
     groupings: Groupings<T> = {},
-    /** Values of fields that objects of an older store do not have. */
+    /** Values for fields that objects in an older store do not have. */
     added: Partial<T> = {},
   ) {
     for (const [grouping, keyOf] of Object.entries(groupings)) {
@@ -56,12 +56,12 @@ export class Collection<T extends Stored> {
     });
   }
 
-  /** Takes the objects of another collection of this kind over. Both change apart from then on. */
+  /** Copies the objects of another collection of this kind. Later changes are independent. */
   copy(other: Collection<T>): void {
     for (const object of other.objects.values()) this.remember(object);
   }
 
-  /** Calls a function at each change, also at one that a rollback takes back. */
+  /** Calls a function at each change, also when a rollback reverts one. */
   watch(watcher: Watcher<T>): void {
     this.watchers.push(watcher);
   }

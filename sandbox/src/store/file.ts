@@ -8,8 +8,8 @@ const sqliteHeader = Buffer.from("SQLite format 3\0");
 const storeTables = ["setting", "lead_list", "campaign"];
 
 /**
- * The file that the path of a store names: with symbolic links resolved, so that one store is never opened under two
- * names. Rejects a missing folder, which is more often a mistyped one than one to create, and files that are no store.
+ * The file of a store's path, with symbolic links resolved, so that one store is never opened under two names. A
+ * missing folder is an error, because it is usually mistyped, and so is a file that is not a store.
  */
 export function locateStore(path: string): string {
   const file = resolve(path);
@@ -30,7 +30,7 @@ class StoreError extends Error {}
 function realFile(path: string): string {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry?.isSymbolicLink() && !statSync(path, { throwIfNoEntry: false })) {
-    // The link names a file that does not exist yet.
+    // The link's target does not exist yet.
     return realFile(resolve(dirname(path), readlinkSync(path)));
   }
   if (entry) return realpathSync(path);
@@ -59,10 +59,10 @@ function checkContent(path: string): void {
 }
 
 function notAStore(path: string): StoreError {
-  return new StoreError(`The file ${path} is no store of a sandbox, and was not changed. Name another file.`);
+  return new StoreError(`The file ${path} is not a store of a sandbox, and was not changed. Name another file.`);
 }
 
-/** Opens a file of a store, which must be possible in its folder. */
+/** Opens a store's file, whose folder must be writable. */
 function openIn(path: string, file: string): Database.Database {
   try {
     return new Database(file);
@@ -99,9 +99,9 @@ export interface StoreLock {
 }
 
 /**
- * Reserves a store for this process. A second process is rejected, because neither would see the changes that the other
- * one has in memory. The lock is an open transaction on a file beside the store, so the operating system releases it
- * when the process ends, even if it is killed.
+ * Reserves a store for this process. A second process is rejected, because neither would see the other's changes in
+ * memory. The lock is an open transaction on a file beside the store, so the operating system releases it when the
+ * process ends, even if it is killed.
  */
 export function lockStore(path: string): StoreLock {
   const lock = openIn(path, `${path}-lock`);

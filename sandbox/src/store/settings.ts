@@ -1,10 +1,10 @@
 import type Database from "libsql";
 import type { Transaction } from "./transaction.js";
 
-/** Named texts that a store keeps besides its objects, such as its clock and its next id. */
+/** Named strings that a store keeps besides its objects, such as its clock and its next id. */
 export class Settings {
   private readonly values = new Map<string, string>();
-  /** Names whose texts the database does not have yet. */
+  /** Names whose current values are not in the database yet. */
   private readonly unwritten = new Set<string>();
 
   constructor(
@@ -32,7 +32,7 @@ export class Settings {
     });
   }
 
-  /** Takes the texts of another store over. */
+  /** Copies the settings of another store. */
   copy(other: Settings): void {
     for (const [name, value] of other.values) this.values.set(name, value);
   }

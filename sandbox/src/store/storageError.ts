@@ -1,7 +1,7 @@
 import { isRecord } from "../record.js";
 import { ServiceError } from "../serviceError.js";
 
-/** A change that could not be written. Nothing of it has taken effect. */
+/** A change that could not be written. It has had no effect. */
 export class StorageError extends ServiceError {}
 
 const causes: [RegExp, string, string][] = [
@@ -10,7 +10,7 @@ const causes: [RegExp, string, string][] = [
   [/IOERR|CANTOPEN|CORRUPT|NOTADB/, "the file cannot be written or is damaged", "Look after its disk"],
 ];
 
-/** An error of the database in words, answered with status 507; any other error as it is. */
+/** A database error as a readable message with status 507; any other error unchanged. */
 export function inWords(error: unknown, path: string): unknown {
   const code = isRecord(error) && typeof error.code === "string" ? error.code : "";
   const known = code.startsWith("SQLITE_") ? causes.find(([pattern]) => pattern.test(code)) : undefined;

@@ -24,8 +24,8 @@ export interface StoreOptions {
 const REPORTED_EVERY = 60_000;
 
 /**
- * All data of the service. A request is one transaction: it is in the database before it is answered, and a process
- * that is killed at any instant leaves either all of it or nothing.
+ * All data of the service. A request is one transaction: it is in the database before its response is sent, and a
+ * killed process leaves either all of it or nothing.
  */
 export class Store {
   readonly organizations: Collection<Organization>;
@@ -48,7 +48,7 @@ export class Store {
   private readonly collections: { readonly name: string; readonly revision: number; clear(): void }[] = [];
   private firstId: number | undefined;
   private readonly path: string;
-  /** When it was last reported that the database cannot be written. */
+  /** When a failed write to the database was last reported. */
   private reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ path, firstId }: StoreOptions = {}) {
@@ -62,7 +62,7 @@ export class Store {
       throw error;
     }
     try {
-      // All tables or none: a process that is killed here must not leave half a store.
+      // All tables or none: a kill at this point must not leave half a store.
       this.database?.exec("BEGIN");
       this.current = new Transaction(this.database);
       this.settings = new Settings(this.current, this.database);
@@ -110,7 +110,7 @@ export class Store {
   }
 
   /**
-   * Runs `work` so that all of its writes take effect, or none. `changed` tells whether it wrote anything.
+   * Runs `work` so that all of its writes take effect, or none. `changed` is whether it wrote anything.
    * `beforeCommit` runs last, and only if something was written.
    */
   transaction<T>(work: () => T, beforeCommit?: (result: T) => void): { result: T; changed: boolean } {
@@ -148,7 +148,7 @@ export class Store {
 
   /**
    * Inside a transaction: an id for a new object. Ids of each store begin at a random number above 10^9, so that an id
-   * from one store or from a real account is not the id of an object in another one.
+   * from one store or from a real account does not exist in another store.
    */
   nextId(): number {
     const known = this.setting("nextId");
@@ -157,21 +157,21 @@ export class Store {
     return id;
   }
 
-  /** Inside a transaction: removes all data. Ids begin at another random number afterwards. */
+  /** Inside a transaction: removes all data. Ids then begin at another random number. */
   clear(): void {
     for (const collection of this.collections) collection.clear();
     this.settings.clear();
     this.firstId = undefined;
   }
 
-  /** Numbers that grow whenever an object of a kind changes, by kind. */
+  /** Counters by kind, which increase whenever an object of the kind changes. */
   revisions(): Record<string, number> {
     return Object.fromEntries(this.collections.map(({ name, revision }) => [name, revision]));
   }
 
   /**
-   * A store in memory that begins with the same objects, except the logs, which begin empty. Neither store notices what
-   * becomes of the other. Objects are never changed in place, so none is copied.
+   * A store in memory with the same objects, except the logs, which begin empty. The stores are independent afterwards.
+   * Objects are never changed in place, so none is copied.
    */
   copy(): Store {
     const copy = new Store();
@@ -197,7 +197,7 @@ export class Store {
     this.current.beforeWrite();
   }
 
-  /** Afterwards the file holds everything by itself: the journal beside it is empty. */
+  /** Afterwards the file is complete: the journal beside it is empty. */
   close(): void {
     try {
       this.database?.pragma("wal_checkpoint(TRUNCATE)");
@@ -221,7 +221,7 @@ export class Store {
 
 /** The key of the `profile` grouping of contacts: `/in/zoe` and `/in/zoe/` are one person. */
 export function profileKey(userId: number, profileUrl: string): string {
-  // A person in the control may also enter a text that is no URL.
+  // The control also accepts strings that are not URLs.
   const address = URL.canParse(profileUrl) ? new URL(profileUrl).href : profileUrl.trim();
   return `${userId} ${address.replace(/\/+$/, "")}`;
 }

@@ -1,10 +1,10 @@
 import type Database from "libsql";
 
-/** Something of a store that is changed in memory, and written to the database when the transaction is committed. */
+/** A part of a store that is changed in memory, and written to the database when the transaction is committed. */
 export interface Written {
   /** Writes what has changed since the last commit. */
   write(): void;
-  /** Forgets what has changed: a rollback has restored memory. */
+  /** Discards the changes: a rollback has restored memory. */
   forget(): void;
 }
 
@@ -22,7 +22,7 @@ export class Transaction {
   private open = false;
   private begun = false;
 
-  /** Without a database, a rollback restores memory alone. */
+  /** Without a database, a rollback only restores memory. */
   constructor(private readonly database?: Database.Database) {
     this.statements = database && {
       begin: database.prepare("BEGIN IMMEDIATE"),
@@ -31,7 +31,7 @@ export class Transaction {
     };
   }
 
-  /** Has something written at each commit. */
+  /** Registers a part to write at each commit. */
   writes(written: Written): void {
     this.written.push(written);
   }
@@ -54,7 +54,7 @@ export class Transaction {
     } catch (error) {
       for (const undo of this.undoSteps.reverse()) undo();
       for (const part of this.written) part.forget();
-      // Some errors, such as a full disk, have ended the transaction of the database already.
+      // Some errors, such as a full disk, have already ended the database transaction.
       if (this.database?.inTransaction) this.statements?.rollback.run();
       afterCommit.length = 0;
       throw error;

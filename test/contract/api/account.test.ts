@@ -36,7 +36,7 @@ async function created(work: Promise<{ status: string }>): Promise<string> {
   return (creation as { answer: { id: string } }).answer.id;
 }
 
-describe("against a whole service", () => {
+describe("against a complete service", () => {
   test("all three kinds are created, found, listed and changed, and an agent deleted", async () => {
     const account = owner();
     const list = await created(account.create("List", { name: "leads" }, 'list "leads"'));
@@ -66,7 +66,7 @@ describe("against a whole service", () => {
     expect(await account.find("SourceAgent", finder, "", { fresh: true })).toEqual({ status: "gone" });
   });
 
-  test("a refusal comes with the service's own words", async () => {
+  test("a refusal contains the service's own message", async () => {
     const account = owner();
     await expect(account.create("SourceAgent", agent("1"), 'source agent "finder"')).rejects.toThrow(
       /^source agent "finder": could not create the source agent: POST \/v1\/agent → 4\d\d\nthe service answered: /,
@@ -88,7 +88,7 @@ describe("against a whole service", () => {
     ["readPermissions", () => expect.arrayContaining(["organization.view", "organization.members.impersonate"])],
     ["listContacts", () => ({ contacts: [], total: 0 })],
     ["readContactHealth", () => ({ status: "ok" })],
-  ] as const)("the read %s is answered as the service answers it", async (operation, expected) => {
+  ] as const)("the read %s returns the service's response", async (operation, expected) => {
     expect(await owner().ask(operations[operation], "")).toMatchObject(expected());
   });
 });
@@ -118,7 +118,7 @@ describe("acting for a member", () => {
     expect((await sandbox.objects()).lists.map(({ name }) => name)).not.toContain("no");
   });
 
-  test("a key that is not the owner's is told so", async () => {
+  test("a key that is not the owner's gets an explanation", async () => {
     const [member, other] = sandbox.accounts.members;
     const account = open(sandbox.url, {
       apiKey: member?.apiKeys[0] ?? "",
@@ -128,7 +128,7 @@ describe("acting for a member", () => {
   });
 });
 
-test("with the operations of the specification only, everything is created and nothing is concluded", async () => {
+test("with the operations of the specification only, everything is created and nothing is inferred", async () => {
   const bare = await startSandbox({ rateLimit: false, specOnly: true });
   try {
     const { account, said } = open(bare.url, { apiKey: bare.accounts.owner.apiKeys[0] ?? "" });
@@ -153,7 +153,7 @@ test("with the operations of the specification only, everything is created and n
   }
 });
 
-test("two machines with one key share nothing, the 429 is the authority, and nothing fails", async () => {
+test("two machines with one key share nothing, obey the service's 429, and nothing fails", async () => {
   const limited = await startSandbox({ rateLimit: { limit: 20, windowSeconds: 1, burst: 0 } });
   try {
     const apiKey = limited.accounts.owner.apiKeys[0] ?? "";

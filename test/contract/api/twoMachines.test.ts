@@ -34,7 +34,7 @@ const machine = (name: string, coordination?: string, beforeCreate = async () =>
 const outcomes = async (...ups: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(ups)).map((up) => (up.status === "fulfilled" ? "done" : String(up.reason)));
 
-/** Both have looked before either has created. */
+/** Both have checked before either has created. */
 const slowly = (path: string) =>
   sandbox.fault({ method: "POST", path, kind: "delay", when: "before", milliseconds: 400, count: 2 });
 
@@ -50,7 +50,7 @@ describe("two processes of one machine", () => {
       },
     );
 
-  test("of which one creates a list after the other has listed: the other lists again, and creates no second one", async () => {
+  test("(one creates a list after the other has listed): the other lists again, and creates no second one", async () => {
     const [base, leads] = [await stage.madeList("base"), stage.list({ name: "Leads" })];
     let creates = 0;
     const one = process("one", async () => {
@@ -63,7 +63,7 @@ describe("two processes of one machine", () => {
     expect((await sandbox.objects()).lists.filter(({ name }) => name === "Leads")).toHaveLength(1);
   });
 
-  test("of which one attaches a list to a running campaign while the other starts one on it: one is refused", async () => {
+  test("(one attaches a list to a running campaign while the other starts one on it): one is refused", async () => {
     const [own, list] = [await stage.madeList("own"), await stage.madeList()];
     const [one, other] = [process("one"), process("other")];
     const q1 = (listIds: readonly number[]) => stage.campaign(own, { name: "Q1", active: true, listIds });
@@ -81,7 +81,7 @@ describe("two processes of one machine", () => {
 });
 
 describe("two machines that share nothing", () => {
-  test("and create one active campaign at the same moment: it fails, recorded, and both ids are named", async () => {
+  test("create one active campaign at the same moment: it fails, recorded, and both ids are named", async () => {
     const list = await stage.madeList();
     await slowly("/v1/campaign");
     const [one, other] = [machine("one"), machine("other")];
@@ -97,11 +97,11 @@ describe("two machines that share nothing", () => {
       for (const id of ids) expect(failure).toContain(id);
       expect(failure).toContain("outreach:coordination");
     }
-    // The real ids are in the states: nothing is lost, and the next up has something to update.
+    // The states have the real ids: nothing is lost, and the next up can update the objects.
     expect(new Set([one, other].map((each) => each.stored("Campaign", "q1").id))).toEqual(new Set(ids));
     const failed = [one, other].filter((each) => each.stored("Campaign", "q1").initErrors?.length === 1);
     expect(failed.length).toBeGreaterThan(0);
-    // As long as both run, no run of those that have seen it goes well.
+    // While both run, each run that has detected it fails.
     const text = (engine: TestStack) => stage.refusal(engine.up("q1", campaign));
     for (const each of failed) expect(await text(each)).toMatch(/already used by an active|active beside it/);
     const [kept, off] = failed.length > 1 ? failed : [failed[0], [one, other].find((each) => !failed.includes(each))];
@@ -110,7 +110,7 @@ describe("two machines that share nothing", () => {
     expect((await kept?.up("q1", campaign))?.op).toBe("same");
   });
 
-  test("and start two campaigns on one list at the same moment: one of them says so", async () => {
+  test("start two campaigns on one list at the same moment: one of them reports it", async () => {
     const list = await stage.madeList();
     await slowly("/v1/campaign");
     const [one, other] = [machine("one"), machine("other")];
@@ -129,7 +129,7 @@ describe("two machines that share nothing", () => {
     expect(new Set([one.stored("Campaign", "q1").id, other.stored("Campaign", "q2").id])).toEqual(new Set(ids));
   });
 
-  test("and start two campaigns on one list while an answer is lost: the one that finds its own says so", async () => {
+  test("start two campaigns on one list while a response is lost: the one that finds its campaign reports it", async () => {
     const list = await stage.madeList();
     const one = machine("one", undefined, async () => {
       await machine("other").up("q2", stage.campaign(list, { name: "Q2", active: true }));
@@ -142,7 +142,7 @@ describe("two machines that share nothing", () => {
     expect(warnings.join("\n")).toContain(`another run started a campaign at the same time (id ${theirs})`);
   });
 
-  test("list again before each create that starts to send: nothing is sent beside what was made meanwhile", async () => {
+  test("list again before each create that starts to send: nothing is sent beside objects that were created meanwhile", async () => {
     const [list, next] = [await stage.madeList(), await stage.madeList("next")];
     const second = stage.campaign(next, { name: "Second", active: true });
     let meanwhile = async () => void (await machine("other").up("second", second));
@@ -162,7 +162,7 @@ describe("two machines that share nothing", () => {
       { status: 404, body: { statusCode: 404, message: "Cannot GET /v1/campaign" } },
       /does not list campaigns/,
     ],
-  ])("and the listing %s when the first one looks again: it says that it could not check", async (_, fault, why) => {
+  ])("report that they could not check if the listing %s when the first one looks again", async (_, fault, why) => {
     const list = await stage.madeList();
     const one = machine("one", undefined, async () => {
       await sandbox.fault({ kind: "status", method: "GET", path: "/v1/campaign", count: 9, ...fault });
@@ -173,7 +173,7 @@ describe("two machines that share nothing", () => {
     expect(warnings.join("\n")).toMatch(why);
   });
 
-  test("do not look again where the service lists nothing, nor say that they could not", async () => {
+  test("do not look again if the service lists nothing, nor say that they could not", async () => {
     const list = await stage.madeList();
     await sandbox.configure({ specOnly: true });
     const { op, warnings } = await machine("one").up("q1", stage.campaign(list, { active: true }));
@@ -181,7 +181,7 @@ describe("two machines that share nothing", () => {
     expect(warnings.join("\n")).not.toContain("could not be checked");
   });
 
-  test("do not take a twin that the program acknowledges for one that was created meanwhile", async () => {
+  test("do not mistake an acknowledged twin for one that was created meanwhile", async () => {
     const list = await stage.madeList();
     const campaign = (args = {}) => stage.campaign(list, { active: true, ...args });
     const other = machine("other");
@@ -193,7 +193,7 @@ describe("two machines that share nothing", () => {
     expect([op, warnings.join("\n")]).toEqual(["create", expect.not.stringContaining("at the same time")]);
   });
 
-  test("look before and after an active create, and no more than before an inactive one", async () => {
+  test("look before and after an active create, and only before an inactive one", async () => {
     const list = await stage.madeList();
     const reads = async () => (await sandbox.log()).requests.filter(({ path }) => path === "/v1/campaign").length;
     const one = machine("one");
@@ -204,7 +204,7 @@ describe("two machines that share nothing", () => {
     expect((await reads()) - before).toBe(2 + 3);
   });
 
-  test("and create one list at the same moment: said at the end of the run", async () => {
+  test("create one list at the same moment: reported at the end of the run", async () => {
     await slowly("/v1/list");
     const [one, other] = [machine("one"), machine("other")];
     expect(await outcomes(one.up("leads", stage.list()), other.up("leads", stage.list()))).toEqual(["done", "done"]);
@@ -221,7 +221,7 @@ describe("two machines that share nothing", () => {
   test.each([
     [3, 0],
     [4, 1],
-  ])("and a limit of %d requests, of which three are used: %d warnings, and nobody waits", async (limit, warnings) => {
+  ])("with a limit of %d requests, of which three are used: %d warnings, and nobody waits", async (limit, warnings) => {
     const one = new TestStack(
       { ...stage.settings, requestsPerMinute: limit, waitBudgetSeconds: 120 },
       { clock: { ...systemClock }, run: { id: "one", label: "1@one" }, cacheFolder: join(folder, "one") },
@@ -236,7 +236,7 @@ describe("two machines that share nothing", () => {
     expect(await one.end()).toHaveLength(warnings);
   });
 
-  test("say nothing where nobody else created anything", async () => {
+  test("print nothing if nobody else created anything", async () => {
     const one = machine("one");
     await one.upAll({ leads: stage.list(), others: stage.list({ name: "Others" }) });
     expect(await one.end()).toEqual([]);
@@ -244,7 +244,7 @@ describe("two machines that share nothing", () => {
 });
 
 describeWithPostgres("two machines that share a database", () => {
-  test("make everything once: the second sees what the first has made", async () => {
+  test("create everything once: the second finds the first one's objects", async () => {
     const server = await startPostgres();
     try {
       const list = await stage.madeList();

@@ -12,7 +12,7 @@ const read = async (...words: string[]) => {
   return contactsShape.parse(JSON.parse(stdout));
 };
 
-/** People that a test made, in a list of their own. */
+/** People created by a test, in a separate list. */
 async function people(count: number) {
   const { sandbox } = stage();
   const { listId } = await cycle(sandbox, "Fintech Q1", { active: false });
@@ -26,7 +26,7 @@ async function people(count: number) {
 }
 
 describe("pulumi-outreach contacts", () => {
-  it("shows fifty people, and how many there are", async () => {
+  it("shows fifty people, and the total", async () => {
     await people(60);
     const { code, stdout, stderr } = await stage().run(["contacts"], { columns: 100 });
     expect([code, stderr]).toEqual([0, "50 of 60 contacts; --limit N or --all shows more.\n"]);
@@ -43,7 +43,7 @@ describe("pulumi-outreach contacts", () => {
   });
 
   it.each(["", "alice", "@", "alice@example.com bob"])(
-    "says what --as takes, and not that a setting is wrong: %j",
+    "explains the values of --as, instead of blaming a setting: %j",
     async (member) => {
       const { code, stderr } = await stage().run(["contacts", "--as", member]);
       expect([code, stderr]).toEqual([
@@ -71,7 +71,7 @@ describe("pulumi-outreach contacts", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("finds what an agent has found, by the signal and the score, in the list and the words of the service", async () => {
+  it("filters by agent, signal, score and list, with the service's own values", async () => {
     const { agentId, listId } = await cycle(stage().sandbox, "Fintech Q1", { active: false });
     await stage().sandbox.advance({ days: 1 });
     const { contacts } = await stage().sandbox.objects();
@@ -86,7 +86,7 @@ describe("pulumi-outreach contacts", () => {
     expect(scores.every((score) => score >= 1.5 && score <= 2.5)).toBe(true);
   });
 
-  it("reads all of 10,000 contacts, a hundred at a time, and shows how far it is", async () => {
+  it("reads all of 10,000 contacts, a hundred at a time, and shows its progress", async () => {
     vi.stubEnv("OUTREACH_REQUESTS_PER_MINUTE", "1000");
     await people(10_000);
     const { total } = await read();
@@ -99,7 +99,7 @@ describe("pulumi-outreach contacts", () => {
     expect((await stage().requests()).filter((line) => line === "GET /v1/contact")).toHaveLength(100);
   }, 60_000);
 
-  it("tells the whole story of one person", async () => {
+  it("shows the whole history of one person", async () => {
     const { campaignId } = await cycle(stage().sandbox, "Fintech Q1");
     await stage().sandbox.advance({ days: 6 });
     const { campaignLogs } = await stage().sandbox.objects();
@@ -123,7 +123,7 @@ describe("pulumi-outreach contacts", () => {
     expect(story.contact.id).toBe(id);
   });
 
-  it("does not call a contact one without campaigns if they cannot be read", async () => {
+  it("does not say that a contact has no campaigns if they cannot be read", async () => {
     const { campaignId } = await cycle(stage().sandbox, "Fintech Q1");
     const body = (campaignStatus: unknown) => ({ id: 9, firstName: "Ada", campaignStatus });
     const told = async (campaignStatus: unknown) => {
@@ -143,7 +143,7 @@ describe("pulumi-outreach contacts", () => {
     expect([stdout, stderr]).toEqual([expect.stringContaining("\nIn no campaign.\n"), "Times are UTC.\n"]);
   });
 
-  it("tells it with ids where a service lists nothing, and goes on where a log cannot be read", async () => {
+  it("shows it with ids if a service lists nothing, and continues if a log cannot be read", async () => {
     const { campaignId } = await cycle(stage().sandbox, "Fintech Q1");
     await stage().sandbox.advance({ days: 3 });
     const [log] = (await stage().sandbox.objects()).campaignLogs;
@@ -166,7 +166,7 @@ describe("pulumi-outreach contacts", () => {
     expect(await stage().requests()).toEqual([]);
   });
 
-  it("says that there is no such contact, list or match", async () => {
+  it("reports a missing contact, list or match", async () => {
     const unknown = await stage().run(["contacts", "99"]);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -177,12 +177,12 @@ describe("pulumi-outreach contacts", () => {
     expect(await stage().run(["contacts"])).toEqual({ code: 0, stdout: "", stderr: "No contact matches.\n" });
   });
 
-  it("shows a member's people only", async () => {
+  it("shows only a member's people", async () => {
     await people(3);
     expect((await read("--as", "alice@fernhill.example.com")).total).toBe(0);
   });
 
-  it("lets nothing of a hostile name through to the terminal", async () => {
+  it("passes no control characters of a hostile name to the terminal", async () => {
     const name = {
       firstName: "\u001b[2JEve\u0007",
       lastName: "\u202e\r\nFake 1",

@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "outreach-doctor-"));
   vi.spyOn(process, "cwd").mockReturnValue(folder);
-  // A Pulumi CLI that tells its version, and nothing else.
+  // A Pulumi CLI that only prints its version.
   file(
     "pulumi",
     '#!/bin/sh\n[ "$1" = version ] && echo v3.260.0 && exit 0\necho "error: no stack selected" >&2; exit 255\n',
@@ -31,7 +31,7 @@ function file(name: string, text: string, mode = 0o644): void {
   writeFileSync(join(folder, name), text, { mode });
 }
 
-/** What each check found, and the exit code. */
+/** The result of each check, and the exit code. */
 async function diagnose(...words: string[]) {
   const { code, stdout, stderr } = await stage().run(["doctor", "--json", ...words]);
   const diagnosis = doctorShape.parse(JSON.parse(stdout));
@@ -101,7 +101,7 @@ describe("pulumi-outreach doctor", () => {
     );
   });
 
-  it("says that an impersonation works, and that the key is the owner's then", async () => {
+  it("reports that impersonation works, and that the key is therefore the owner's", async () => {
     const { of } = await diagnose("--as", "103");
     expect(of("member")).toBe("ok | requests act as user 103 (Bruno Keller), by impersonation");
     expect(of("key")).toBe("ok | accepted; it is the organization owner's");
@@ -117,14 +117,14 @@ describe("pulumi-outreach doctor", () => {
     ["a member who left", {}, "104", /broken \| .*104.* deactivated/],
     ["a foreign user", {}, "201", /broken \| .* \| user 201 is not a member of the key's organization/],
     ["an unknown address", {}, "eve@example.com", /broken \| none of the 4 members has the address/],
-  ])("names what is wrong with acting for a member: %s", async (_, env, member, expected) => {
+  ])("names the problem with acting for a member: %s", async (_, env, member, expected) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     const { code, of, requests } = await diagnose("--as", member);
     expect([code, of("member")]).toEqual([1, expect.stringMatching(expected)]);
     expect(requests).toBeLessThanOrEqual(10);
   });
 
-  it("says that a member's own key acts for its own user only", async () => {
+  it("says that a member's own key acts only for its own user", async () => {
     vi.stubEnv("OUTREACH_API_KEY", "osk_demo_alice");
     const { code, of } = await diagnose();
     expect([code, of("key")]).toEqual([
@@ -133,7 +133,7 @@ describe("pulumi-outreach doctor", () => {
     ]);
   });
 
-  it("works without settings, and says each that is missing", async () => {
+  it("works without settings, and names each missing one", async () => {
     vi.stubEnv("OUTREACH_API_KEY", "");
     vi.stubEnv("OUTREACH_BASE_URL", "");
     const { code, of, requests } = await diagnose();
@@ -148,7 +148,7 @@ describe("pulumi-outreach doctor", () => {
   });
 
   it.each([
-    ["a key with a blank in it", { OUTREACH_API_KEY: "osk secret" }, "key", /^broken \| .*one word/],
+    ["a key with a space in it", { OUTREACH_API_KEY: "osk secret" }, "key", /^broken \| .*one word/],
     [
       "plain http",
       { OUTREACH_BASE_URL: "http://outreach.example.com" },
@@ -170,12 +170,12 @@ describe("pulumi-outreach doctor", () => {
       /^broken \| .*PostgreSQL/,
     ],
     [
-      "a database that does not answer",
+      "a database that does not respond",
       { OUTREACH_COORDINATION: "postgres://me:pass9word@127.0.0.1:1/x" },
       "coordination",
       /^broken \| .*coordination database/,
     ],
-    ["a proxy that is no URL", { HTTPS_PROXY: "proxy" }, "proxy", /^broken \| HTTPS_PROXY is not a URL/],
+    ["a proxy that is not a URL", { HTTPS_PROXY: "proxy" }, "proxy", /^broken \| HTTPS_PROXY is not a URL/],
   ])("finds %s", async (_, env, name, expected) => {
     for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
     const { of, checks } = await diagnose();
@@ -210,7 +210,7 @@ describe("pulumi-outreach doctor", () => {
     expect([code, of(name)]).toEqual([1, expect.stringMatching(expected)]);
   });
 
-  it("finds an address where nothing answers", async () => {
+  it("finds an address where nothing listens", async () => {
     vi.stubEnv("OUTREACH_BASE_URL", "http://127.0.0.1:1");
     const { code, of } = await diagnose();
     expect([code, of("address")]).toEqual([
@@ -231,7 +231,7 @@ describe("pulumi-outreach doctor", () => {
     const headers = { date: new Date(Date.now() + seconds * 1000).toUTCString() };
     const body = { id: 101, firstName: "Olivia", isActive: true };
     await stage().sandbox.fault({ kind: "status", status: 200, path: "/v1/user/me", body, headers, count: 9 });
-    // The answers after this one carry the right date.
+    // Later responses have the right date.
     for (const path of ["/v1/list", "/v1/agent", "/v1/campaign", "/v1/email-seat"]) {
       await stage().sandbox.fault({ kind: "status", status: 200, path, body: [], headers, count: 9 });
     }
@@ -246,7 +246,7 @@ describe("pulumi-outreach doctor", () => {
     expect((await diagnose()).of("clock")).toMatch(expected);
   });
 
-  it("finds a key in plain text in the config file of any stack, and never prints it", async () => {
+  it("finds a key in plain text in any stack's config file, and never prints it", async () => {
     file("Pulumi.yaml", "name: mine\nruntime: nodejs\n");
     file(
       "Pulumi.dev.yaml",
@@ -261,7 +261,7 @@ describe("pulumi-outreach doctor", () => {
     expect(JSON.stringify(checks)).not.toMatch(/osk_plain_text|p9w/);
   });
 
-  it("reads the versions of the project", async () => {
+  it("reads the project's versions", async () => {
     file("Pulumi.yaml", "name: mine\nruntime: nodejs\n");
     expect((await diagnose()).of("sdk")).toMatch(/^warning \| the project has no @pulumi\/pulumi installed/);
     file("node_modules/@pulumi/pulumi/package.json", '{"version":"3.100.0"}');
@@ -284,7 +284,7 @@ describe("pulumi-outreach doctor", () => {
     expect((await diagnose()).of("cli")).toMatch(/^warning \| the Pulumi CLI \(pulumi\) is not on the PATH/);
   });
 
-  it("says if the cache cannot be used, so that other processes are not counted", async () => {
+  it("reports that the cache cannot be used, so that other processes are not counted", async () => {
     file("cache", "a file");
     vi.stubEnv("OUTREACH_CACHE_FOLDER", join(folder, "cache"));
     expect((await diagnose()).of("coordination")).toMatch(

@@ -10,7 +10,7 @@ const stage = new ExportStage();
 const program = ["Pulumi.yaml", "README.md", "import.json", "index.ts", "package.json", "tsconfig.json"];
 
 describe("pulumi-outreach export", () => {
-  it("writes a whole project in four requests", async () => {
+  it("writes a complete project with four requests", async () => {
     await smallAccount(stage);
     await stage.sandbox.clearLog();
     const { code, stdout, stderr } = await stage.run(stage.target);
@@ -21,7 +21,7 @@ describe("pulumi-outreach export", () => {
     );
     expect(stage.read("texts/fintech-q1/2-message.txt")).toBe("Hi [FirstName],\n\nI saw what [Compny] builds.\n");
     expect(stage.read("index.ts")).toContain('acknowledge: ["as-is:steps[1].message"]');
-    // The service shows only which campaign a list was attached to last.
+    // The service shows only the latest campaign of a list.
     expect(stage.read("index.ts")).toMatch(/\/\/ The service does not show its lists[^;]+\nnew outreach.Campaign/);
     const { requests } = await stage.sandbox.log({});
     expect(requests.map(({ path }) => path).sort()).toEqual(["/v1/agent", "/v1/campaign", "/v1/list", "/v1/user/me"]);
@@ -37,7 +37,7 @@ describe("pulumi-outreach export", () => {
     expect(stage.read("Pulumi.yaml")).not.toContain("impersonate");
   });
 
-  it("exports a member's objects, and lets the project act for the member", async () => {
+  it("exports a member's objects, and makes the project act for the member", async () => {
     await smallAccount(stage);
     await byHand({ sandbox: stage.sandbox, as: 102 }, "/v1/list", { name: "Alice's" });
     await stage.sandbox.clearLog();
@@ -65,7 +65,7 @@ describe("pulumi-outreach export", () => {
     expect(json.files).toBeUndefined();
   });
 
-  it("fits the terminal, and shows a note of several objects once", async () => {
+  it("fits the terminal, and shows a note about several objects once", async () => {
     await smallAccount(stage);
     const step = {
       type: "email",
@@ -121,7 +121,7 @@ describe("--only", () => {
     ]);
   });
 
-  it("refuses a word that names nothing, with the nearest one", async () => {
+  it("refuses an unknown name, and suggests the nearest one", async () => {
     await smallAccount(stage);
     await stage.sandbox.clearLog();
     const { code, stdout, stderr } = await stage.run(stage.target, "--only", "Fintech Q2");
@@ -131,8 +131,8 @@ describe("--only", () => {
   });
 });
 
-describe("what the service does not show", () => {
-  it("is asked for in a map file, once", async () => {
+describe("data that the service does not show", () => {
+  it("is requested in a map file, once", async () => {
     await oddAccount(stage);
     await stage.sandbox.clearLog();
     const first = await stage.run(stage.target);
@@ -157,7 +157,7 @@ describe("what the service does not show", () => {
     expect(stage.read("index.ts")).toContain("emailSeatIds: [22],");
   });
 
-  it("is not asked for if the answers hold it", async () => {
+  it("is not requested if the responses contain it", async () => {
     await stage.open({ campaignCarriesLists: true, addUnknownFields: true, decorateSignals: true });
     await oddAccount(stage);
     await stage.sandbox.clearLog();
@@ -178,7 +178,7 @@ describe("what the service does not show", () => {
     ['campaigns:\n  "CAMPAIGN":\n    listsIds: [LIST]\n', /:3: campaigns\.\d+ has the unknown key "listsIds"/],
     ['campaigns:\n  "CAMPAIGN":\n    listIds: ["a"]\n', /:3: campaigns\.\d+\.listIds\.0 /],
     ["campaigns: &a\n  b: *a\n", /:1: a map file has no anchors/],
-  ])("is refused in a wrong map file, with the line: %j", async (text, expected) => {
+  ])("is refused in an invalid map file, with the line number: %j", async (text, expected) => {
     const { list, campaign } = await smallAccount(stage);
     await stage.sandbox.clearLog();
     const file = join(stage.scratch, "my.map.yaml");
@@ -190,7 +190,7 @@ describe("what the service does not show", () => {
     expect(filesIn(stage.scratch)).toEqual(["my.map.yaml"]);
   });
 
-  it("must be in the map file that is named", async () => {
+  it("must be in the named map file", async () => {
     expect((await stage.run(stage.target, "--map", join(stage.scratch, "none.yaml"))).code).toBe(2);
   });
 });
@@ -226,7 +226,7 @@ describe("a service that does not show everything", () => {
     await smallAccount(stage);
     await stage.sandbox.clearLog();
     await stage.sandbox.fault(fault);
-    // Long enough for one more try.
+    // Long enough for a retry.
     vi.stubEnv("OUTREACH_WAIT_BUDGET_SECONDS", "0.1");
     const { code, stdout, stderr } = await stage.run(stage.target);
     expect([code, stdout]).toEqual([1, ""]);
@@ -234,7 +234,7 @@ describe("a service that does not show everything", () => {
     expect(filesIn(stage.scratch)).toEqual([]);
   });
 
-  it("names what the service does not list although other objects use it", async () => {
+  it("names objects that other objects use but the service does not list", async () => {
     const { list } = await smallAccount(stage);
     await stage.sandbox.clearLog();
     await stage.sandbox.fault({ kind: "omit", ids: [list], path: "/v1/list", count: 9 });

@@ -8,13 +8,13 @@ import { ExportStage, filesIn } from "./exportStage";
 
 const stage = new ExportStage();
 
-describe("a folder that is there already", () => {
+describe("an existing folder", () => {
   beforeEach(async () => {
     await smallAccount(stage);
     await stage.sandbox.clearLog();
   });
 
-  it("gets the same files again without a word, and different ones only with --overwrite", async () => {
+  it("gets the same files again silently, and different ones only with --overwrite", async () => {
     await stage.run(stage.target);
     const before = stage.all();
     expect((await stage.run(stage.target)).code).toBe(0);
@@ -47,7 +47,7 @@ describe("a folder that is there already", () => {
     if (expected !== 0) expect(stage.all()).toEqual(before);
   });
 
-  it("is not overwritten if somebody edits it while the person is asked", async () => {
+  it("is not overwritten if somebody edits it during the confirmation", async () => {
     await stage.run(stage.target);
     const { lists } = await stage.sandbox.objects();
     await stage.sandbox.renameList({ listId: lists[0]?.id ?? 0, name: "Renamed" });
@@ -63,7 +63,7 @@ describe("a folder that is there already", () => {
     expect(stage.read("import.json")).not.toContain("Renamed");
   });
 
-  it("loses what is no longer a part of the export, unless it was edited", async () => {
+  it("loses files that are no longer part of the export, unless they were edited", async () => {
     await stage.run(stage.target);
     const { campaigns } = await stage.sandbox.objects();
     await stage.sandbox.deleteCampaign({ campaignId: campaigns[0]?.id ?? 0 });
@@ -72,7 +72,7 @@ describe("a folder that is there already", () => {
     expect(readdirSync(stage.target)).not.toContain("texts");
   });
 
-  it("keeps files of the user's own", async () => {
+  it("keeps the user's own files", async () => {
     mkdirSync(stage.target);
     const own = { "notes.txt": "mine", "README.md": "# Mine", "package.json": "{}" };
     for (const [path, text] of Object.entries(own)) writeFileSync(join(stage.target, path), text);
@@ -102,7 +102,7 @@ describe("a folder that is there already", () => {
     expect(filesIn(join(stage.scratch, "elsewhere"))).toEqual([]);
   });
 
-  it("loses nothing at the place to which a link leads", async () => {
+  it("loses nothing at the target of a link", async () => {
     await stage.run(stage.target);
     const elsewhere = join(stage.scratch, "elsewhere");
     renameSync(join(stage.target, "texts"), elsewhere);
@@ -121,7 +121,7 @@ describe("a folder that is there already", () => {
     expect((await stage.run()).code).toBe(2);
   });
 
-  it("is whole or not written if a file cannot be", async () => {
+  it("is not changed at all if one file cannot be written", async () => {
     await stage.run(stage.target);
     const before = stage.all();
     writeFileSync(join(stage.target, ".outreach-export.json"), "broken");

@@ -5,12 +5,12 @@ import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { commandLine } from "../../support/commandLine";
 
-/** A sandbox, and a folder in which nothing is yet, for each test. */
+/** A sandbox and an empty folder for each test. */
 export class ExportStage {
   private opened: Sandbox | undefined;
   private folder = "";
 
-  /** Prepares each test of the file, and looks after each that nothing was written to the service. */
+  /** Prepares each test of the file, and checks after each that nothing was written to the service. */
   constructor() {
     beforeEach(async () => {
       this.folder = mkdtempSync(join(tmpdir(), "outreach-export-"));
@@ -26,7 +26,7 @@ export class ExportStage {
     });
   }
 
-  /** Starts another sandbox in place of the present one. */
+  /** Replaces the sandbox with a new one. */
   async open(options: Parameters<typeof startSandbox>[0] = {}): Promise<void> {
     await this.opened?.close();
     this.opened = await startSandbox({ rateLimit: false, ...options });
@@ -53,18 +53,18 @@ export class ExportStage {
     return commandLine(["export", ...words]);
   }
 
-  /** The text of a file of the export. */
+  /** The content of an exported file. */
   read(path: string): string {
     return readFileSync(join(this.target, path), "utf8");
   }
 
-  /** The texts of all files of the export. */
+  /** The contents of all exported files. */
   all(): string[] {
     return filesIn(this.target).map((path) => this.read(path));
   }
 }
 
-/** Paths of all files in a folder but the cache. */
+/** Paths of all files in a folder except the cache. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes("cache"))

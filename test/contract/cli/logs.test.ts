@@ -21,7 +21,7 @@ const read = async (...words: string[]) => {
 };
 
 describe("pulumi-outreach logs", () => {
-  it("shows what a campaign did, oldest first", async () => {
+  it("shows a campaign's log, oldest first", async () => {
     await ran();
     const { code, stdout, stderr } = await stage().run(["logs", "Fintech Q1", "-n", "2"], { columns: 100 });
     expect(code).toBe(0);
@@ -38,7 +38,7 @@ describe("pulumi-outreach logs", () => {
     expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(80);
   });
 
-  it("shows what a source agent found, and mixes several logs", async () => {
+  it("shows a source agent's log, and merges several logs", async () => {
     const { agentId, campaignId } = await ran();
     const { stdout } = await stage().run(["logs", String(agentId)], { columns: 120 });
     expect(stdout).toContain('Fintech Q1 finder  SEARCH_KEYWORD "open banking"  3 new of 3 leads\n');
@@ -48,7 +48,7 @@ describe("pulumi-outreach logs", () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it("shows 50 entries unless more are asked for, and all since a time", async () => {
+  it("shows 50 entries by default, and all since a time", async () => {
     const { agentId } = await ran();
     await stage().sandbox.advance({ days: 12 });
     const { entries, notShown } = await read("Fintech Q1");
@@ -88,7 +88,7 @@ describe("pulumi-outreach logs", () => {
     expect(stdout).toMatch(/HIRING {2}Token expired\n$/);
   });
 
-  it("says that a log is only a part", async () => {
+  it("reports an incomplete log", async () => {
     const { agentId } = await ran();
     const body = Array.from({ length: 100 }, (_, id) => ({ id, createdAt: startTime }));
     await stage().sandbox.fault({ kind: "status", status: 200, path: `/v1/agent/${agentId}/logs`, body });
@@ -98,7 +98,7 @@ describe("pulumi-outreach logs", () => {
     );
   });
 
-  it("tells an empty log", async () => {
+  it("reports an empty log", async () => {
     await cycle(stage().sandbox, "New");
     expect(await stage().run(["logs", "New"])).toEqual({ code: 0, stdout: "", stderr: "There are no entries.\n" });
   });
@@ -129,7 +129,7 @@ describe("pulumi-outreach logs", () => {
     expect(await stage().requests()).toEqual([]);
   });
 
-  it("says that nothing has this name", async () => {
+  it("reports an unknown name", async () => {
     const { code, stderr } = await stage().run(["logs", "Fintech"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -141,7 +141,7 @@ describe("pulumi-outreach logs", () => {
     );
   });
 
-  it("names first what is called almost so", async () => {
+  it("suggests the most similar name first", async () => {
     for (const name of ["Agencies", "Banks", "Chemistry", "Design", "Energy", "Fashion"])
       await cycle(stage().sandbox, name);
     const { stderr } = await stage().run(["logs", "energy F"]);
@@ -163,14 +163,14 @@ describe("pulumi-outreach logs", () => {
     ["status", /Did you mean "Fintech Q1" \(\d+\)\?/],
     ["queue --yes", /Did you mean "Fintech Q1" \(\d+\)\?/],
     ["contacts --list", /Did you mean "Fintech Q1 leads" \(\d+\)\?/],
-  ])("%s suggests a name that holds the word or is spelt alike", async (words, expected) => {
+  ])("%s suggests a name that contains the word or has a similar spelling", async (words, expected) => {
     await cycle(stage().sandbox, "Fintech Q1");
     const word = words.startsWith("contacts") ? "leads" : "fintech q1";
     const { code, stdout, stderr } = await stage().run([...words.split(" "), word]);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(expected)]);
   });
 
-  it("takes ids with --campaign or --agent where a service lists nothing", async () => {
+  it("takes ids with --campaign or --agent if a service lists nothing", async () => {
     const { campaignId, agentId } = await ran();
     await stage().sandbox.configure({ specOnly: true });
     const { code, stderr } = await stage().run(["logs", String(campaignId)]);
@@ -182,7 +182,7 @@ describe("pulumi-outreach logs", () => {
     expect((await read("--agent", String(agentId))).entries.length).toBeGreaterThan(0);
   });
 
-  it("reads a member's logs only", async () => {
+  it("reads only a member's logs", async () => {
     const { campaignId } = await ran();
     const { code, stderr } = await stage().run(["logs", "--campaign", String(campaignId), "--as", "102"]);
     expect([code, stderr]).toEqual([
@@ -191,7 +191,7 @@ describe("pulumi-outreach logs", () => {
     ]);
   });
 
-  it("lets nothing of a hostile entry through to the terminal", async () => {
+  it("passes no control characters of a hostile entry to the terminal", async () => {
     const { campaignId } = await ran();
     const body = [
       {

@@ -13,7 +13,7 @@ async function ran() {
   return ids;
 }
 
-/** A clock whose rounds the test ends. */
+/** A clock whose rounds end under the test's control. */
 class Rounds {
   private waiting: (() => void) | undefined;
   private arrived: (() => void) | undefined;
@@ -89,14 +89,14 @@ describe("pulumi-outreach logs --follow", () => {
     expect(rounds.pauses).toEqual([10_000, 10_000, 10_000, 10_000]);
   });
 
-  it("prints a line for each entry, in columns that stay", async () => {
+  it("prints a line for each entry, with fixed columns", async () => {
     await ran();
     const { end } = following(["Fintech Q1", "-n", "2"]);
     const { stdout } = await end();
     expect(stdout).toMatch(/^(2027-03-0\d \d\d:00 {2}step 2 invitation {4}sent: contact \d+, seat 7\n){2}$/);
   });
 
-  it("says of which of several logs an entry is, and whole whom it is about on a narrow terminal", async () => {
+  it("names the log of each entry, and does not truncate the person on a narrow terminal", async () => {
     await ran();
     const { end } = following(["Fintech Q1", "Fintech Q1 finder", "-n", "2"], { columns: 60 });
     const { stdout } = await end();
@@ -105,7 +105,7 @@ describe("pulumi-outreach logs --follow", () => {
     );
   });
 
-  it("says that the service fails, and goes on when it answers again", async () => {
+  it("reports that the service fails, and continues when it recovers", async () => {
     const { campaignId } = await ran();
     const { rounds, end } = following(["Fintech Q1"]);
     await rounds.paused();
@@ -121,7 +121,7 @@ describe("pulumi-outreach logs --follow", () => {
     );
   }, 30_000);
 
-  it("ends with an error that does not pass", async () => {
+  it("ends with a permanent error", async () => {
     await ran();
     const rounds = new Rounds();
     const printed = stage().run(["logs", "--follow", "Fintech Q1"], { clock: rounds.clock });
@@ -132,7 +132,7 @@ describe("pulumi-outreach logs --follow", () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/error: .*→ 401/)]);
   });
 
-  it("uses a tenth of the request limit at most", async () => {
+  it("uses at most a tenth of the request limit", async () => {
     for (const name of ["A", "B", "C"]) await cycle(stage().sandbox, name);
     const { rounds, end } = following(["A", "B", "C"]);
     await end();

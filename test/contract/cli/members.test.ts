@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.stubEnv("OUTREACH_CACHE_FOLDER", "");
 });
 afterEach(async () => {
-  // Nothing is written, whatever happened.
+  // Nothing is ever written.
   const { requests } = await sandbox.log({});
   expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
   vi.unstubAllEnvs();
@@ -77,7 +77,7 @@ describe("pulumi-outreach members", () => {
     expect(new Set(requests.map(({ userId }) => userId))).toEqual(new Set([101]));
   });
 
-  it("says if the key is not the owner's", async () => {
+  it("reports that the key is not the owner's", async () => {
     useKey(sandbox.accounts.members[0]?.apiKeys[0]);
     const { code, stdout, stderr } = await members();
     expect(code).toBe(0);
@@ -88,7 +88,7 @@ describe("pulumi-outreach members", () => {
     expect(JSON.parse((await members("--json")).stdout)).toMatchObject({ canActForMembers: false, keyUserId: "102" });
   });
 
-  it("does without the operation that names the owner", async () => {
+  it("works without the operation that names the owner", async () => {
     await sandbox.configure({ specOnly: true });
     const { code, stdout, stderr } = await members("--all");
     expect([code, stderr]).toEqual([0, ""]);
@@ -96,7 +96,7 @@ describe("pulumi-outreach members", () => {
     expect(JSON.parse((await members("--json")).stdout)).not.toHaveProperty("canActForMembers");
   });
 
-  it("fails for a key that is not valid", async () => {
+  it("fails for an invalid key", async () => {
     useKey("osk_unknown");
     const { code, stdout, stderr } = await members();
     expect([code, stdout]).toEqual([1, ""]);
@@ -118,7 +118,7 @@ describe("pulumi-outreach members", () => {
     );
   });
 
-  it("says that there is none in an empty list", async () => {
+  it("reports an empty list", async () => {
     await sandbox.fault({
       kind: "foreign",
       path: "/v1/organization/members",
@@ -131,7 +131,7 @@ describe("pulumi-outreach members", () => {
   it.each([
     ["an object", '{"message":"fine"}'],
     ["a text", '"fine"'],
-  ])("fails if the answer is %s", async (_, body) => {
+  ])("fails if the response is %s", async (_, body) => {
     await sandbox.fault({ kind: "foreign", path: "/v1/organization/members", body, contentType: "application/json" });
     const { code, stdout, stderr } = await members();
     expect([code, stdout]).toEqual([1, ""]);
@@ -140,7 +140,7 @@ describe("pulumi-outreach members", () => {
     );
   });
 
-  it("fails for a service that answers with web pages", async () => {
+  it("fails for a service that returns web pages", async () => {
     await sandbox.fault({
       kind: "foreign",
       path: "/v1/organization/members",
@@ -155,7 +155,7 @@ describe("pulumi-outreach members", () => {
     );
   });
 
-  it("notes members who share an address, in any case and with blanks", async () => {
+  it("notes members who share an address, ignoring case and spaces", async () => {
     const added = await sandbox.addMember({
       organizationId: 1,
       firstName: "Alice",
@@ -167,7 +167,7 @@ describe("pulumi-outreach members", () => {
     expect(stdout).toMatch(new RegExp(`^${added.id} .* the same e-mail address as 102$`, "m"));
   });
 
-  it("names members without a readable id, and a list that is not whole", async () => {
+  it("names members without a readable id, and reports an incomplete list", async () => {
     const body = JSON.stringify({ members: [{ id: 101 }, { id: "../x" }, "Bruno"], total: 7 });
     await sandbox.fault({ kind: "foreign", path: "/v1/organization/members", body, contentType: "application/json" });
     const { code, stdout, stderr } = await members();
@@ -186,28 +186,25 @@ describe("pulumi-outreach members", () => {
     emoji: "👩‍👩‍👧‍👧 Eve 🇫🇷 日本語",
     "C1 codes": "\u009b31mEve\u0090",
   };
-  it.each(Object.entries(hostile))(
-    "shows a name with %s in one row, without what a terminal interprets",
-    async (_, name) => {
-      const { id } = await sandbox.addMember({
-        organizationId: 1,
-        firstName: name,
-        lastName: "Last",
-        email: "eve@fernhill.example.com",
-      });
-      for (const columns of [undefined, 80]) {
-        const { stdout, stderr } = await commandLine(["members"], { columns, environment: { NO_COLOR: "1" } });
-        const lines = stdout.trimEnd().split("\n");
-        expect(lines.filter((line) => line.startsWith(`${id} `))).toHaveLength(1);
-        expect(lines.filter((line) => /^\d/.test(line))).toHaveLength(4);
-        expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u200e\u200f]/u);
-        expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns ?? 300);
-      }
-      const { stdout } = await members("--json");
-      expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u200e\u200f]/u);
-      expect(JSON.parse(stdout)).toMatchObject({ members: { 3: { id: String(id), name: `${name} Last` } } });
-    },
-  );
+  it.each(Object.entries(hostile))("shows a name with %s in one row, without terminal sequences", async (_, name) => {
+    const { id } = await sandbox.addMember({
+      organizationId: 1,
+      firstName: name,
+      lastName: "Last",
+      email: "eve@fernhill.example.com",
+    });
+    for (const columns of [undefined, 80]) {
+      const { stdout, stderr } = await commandLine(["members"], { columns, environment: { NO_COLOR: "1" } });
+      const lines = stdout.trimEnd().split("\n");
+      expect(lines.filter((line) => line.startsWith(`${id} `))).toHaveLength(1);
+      expect(lines.filter((line) => /^\d/.test(line))).toHaveLength(4);
+      expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u200e\u200f]/u);
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns ?? 300);
+    }
+    const { stdout } = await members("--json");
+    expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u200e\u200f]/u);
+    expect(JSON.parse(stdout)).toMatchObject({ members: { 3: { id: String(id), name: `${name} Last` } } });
+  });
 
   it("lists 500 members", async () => {
     for (let index = 0; index < 497; index++) {

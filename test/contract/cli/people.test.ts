@@ -18,7 +18,7 @@ const read = async (...words: string[]) => {
 };
 
 describe("pulumi-outreach people --collisions", () => {
-  it("finds a person in running campaigns of two members, by the address of the profile", async () => {
+  it("finds a person in running campaigns of two members, by the profile address", async () => {
     await outreachOf(alice, "Fintech Q1", [{ ...ada, profileUrl: `${profile}/` }], true);
     await outreachOf(
       bruno,
@@ -52,7 +52,7 @@ describe("pulumi-outreach people --collisions", () => {
     ]);
   });
 
-  it("orders by how many campaigns run, and fails on those for which one runs", async () => {
+  it("orders by the number of running campaigns, and fails with --fail-on if one runs", async () => {
     const person = (name: string) => ({ firstName: name, lastName: "Kim", email: `${name.toLowerCase()}@example.com` });
     const shouted = (name: string) => ({ ...person(name), email: ` ${person(name).email.toUpperCase()} ` });
     await outreachOf(alice, "Running", [person("Both"), person("One")], true);
@@ -78,7 +78,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect((await read("--fail-on", "any")).code).toBe(3);
   });
 
-  it("counts a campaign that has ended for the person as one that does not run", async () => {
+  it("counts a campaign that has ended for the person as not running", async () => {
     const { campaignId } = await outreachOf(alice, "Over", [{ ...ada, profileUrl: profile }], true);
     await stage().sandbox.advance({ days: 9 });
     await outreachOf(bruno, "List", [{ ...ada, profileUrl: profile }]);
@@ -118,7 +118,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect(refused.stderr).toContain("could not act for 102: the organization lists no such member.");
   });
 
-  it("lists namesakes apart and never as one person", async () => {
+  it("lists namesakes separately and never as one person", async () => {
     await outreachOf(alice, "One", [{ ...ada, email: "ada@example.com" }], true);
     await outreachOf(bruno, "Two", [
       { ...ada, firstName: "ADA", email: "byron@example.com" },
@@ -137,7 +137,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect(stderr).toContain("1 contact has neither a profile address nor an e-mail address");
   });
 
-  it("sends a request for each hundred contacts, one for each log that is needed, and reads no queue", async () => {
+  it("sends a request for each hundred contacts and for each needed log, and reads no queue", async () => {
     const many = Array.from({ length: 150 }, (_, index) => ({
       firstName: "Bo",
       lastName: `${index}`,
@@ -155,11 +155,11 @@ describe("pulumi-outreach people --collisions", () => {
     expect(countOf(/\/logs$/)).toBe(2);
     expect(countOf(/queue/)).toBe(0);
     expect(countOf(/^GET /)).toBe(requests.length);
-    // The members, the organization, who is acted for, and two listings for each member.
+    // The members, the organization, and for each member the acting user and two listings.
     expect(requests.length).toBe(4 + 2 + 2 + 3 + 3 * 2);
   });
 
-  it("says what it cannot tell on a service with the operations of the specification only", async () => {
+  it("reports what is unknown on a service with the operations of the specification only", async () => {
     await outreachOf(alice, "One", [{ ...ada, profileUrl: profile }], true);
     await outreachOf(bruno, "Two", [{ ...ada, profileUrl: profile }]);
     await stage().sandbox.advance({ days: 1, hours: 1 });
@@ -177,7 +177,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect(stdout).toContain("Not everything could be read: there may be more.");
   });
 
-  it("never says nobody if the contacts of a member cannot be read", async () => {
+  it("never says nobody if a member's contacts cannot be read", async () => {
     await outreachOf(alice, "One", [{ ...ada, profileUrl: profile }], true);
     await stage().sandbox.fault({ kind: "status", status: 403, path: "/v1/contact", count: 99, userId: bruno });
     const { code, stdout, stderr } = await stage().run(["people", "--collisions"]);
@@ -187,7 +187,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect(stdout).toContain("Not everything could be read: there may be more.");
   });
 
-  it("does not take the people of the owner for those of a member if the header gets lost", async () => {
+  it("does not mistake the owner's people for a member's if the header gets lost", async () => {
     await outreachOf(olivia, "One", [{ ...ada, profileUrl: profile }], true);
     await stage().sandbox.fault({ kind: "alter", path: "/v1/user/me", set: { id: olivia }, count: 99 });
     const { code, found } = await read();
@@ -220,7 +220,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect(found.collisions[0]?.contacts[0]?.campaigns).toMatchObject([{ name: "One", step: 1, active: true }]);
   });
 
-  it("names the members who have left, and refuses a key that may not act for others", async () => {
+  it("names former members, and refuses a key that may not act for others", async () => {
     const { stderr } = await stage().run(["people", "--collisions"]);
     expect(stderr).toContain("warning: Casper Wye: inactive, and so not read.");
     vi.stubEnv("OUTREACH_API_KEY", stage().sandbox.accounts.members[0]?.apiKeys[0]);
@@ -240,7 +240,7 @@ describe("pulumi-outreach people --collisions", () => {
     ],
     [["--collisions", "--as", "102", "--members", "103"], "--as <member> excludes --members"],
     [["--collisions", "--fail-on", "walking"], "--fail-on <what>"],
-  ])("says what is wrong with %j", async (words, expected) => {
+  ])("explains the error in %j", async (words, expected) => {
     const { code, stdout, stderr } = await stage().run(["people", ...words]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(expected);

@@ -14,13 +14,13 @@ const someone = {
   ...{ firstName: "Quintessa", lastName: "Zwanenburg", company: "Vuurtoren Works" },
   ...{ email: "quintessa@vuurtoren.example", profileUrl: "https://network.example.com/in/quintessa-zwanenburg" },
 };
-/** What nobody may find anywhere: each also in the forms in which people are compared. */
+/** Strings that must not appear anywhere, also in their normalized forms. */
 const traces = [
   ...["quintessa", "zwanenburg", "vuurtoren"],
   ...[emailHash(someone.email), Buffer.from(someone.email).toString("base64").slice(0, -4)],
 ];
 
-/** Every file below a folder, as text of one byte a character. */
+/** Every file below a folder, as Latin-1 text. */
 function filesBelow(folder: string): [string, string][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -29,7 +29,7 @@ function filesBelow(folder: string): [string, string][] {
 }
 
 describe("people", () => {
-  it("leave no trace on the disk, in the coordination database or in debug logs, whatever is asked about them", async () => {
+  it("leave no trace on the disk, in the coordination database or in debug logs, whatever the command", async () => {
     const places = mkdtempSync(join(tmpdir(), "outreach-privacy-"));
     onTestFinished(() => rmSync(places, { recursive: true, force: true }));
     const [cache, elsewhere] = [join(places, "cache"), join(places, "do-not-contact")];
@@ -65,7 +65,7 @@ describe("people", () => {
       for (const trace of traces)
         expect([words, stderr.toLowerCase()]).not.toEqual([words, expect.stringContaining(trace)]);
     }
-    // The debug log was on, and the store that all processes share was written: they could have held a trace.
+    // The debug log was on, and the shared store was written: they could have contained a trace.
     expect(logged).toBeGreaterThan(30);
     const written = filesBelow(places).filter(([path]) => path !== elsewhere);
     expect(written.some(([path]) => path.startsWith(cache))).toBe(true);
@@ -74,7 +74,7 @@ describe("people", () => {
     }
   });
 
-  it("are in no address of a request that fails", async () => {
+  it("are not in the address of a failed request", async () => {
     vi.stubEnv("OUTREACH_LOG", "debug");
     await send(stage().sandbox, "POST", "/v1/list", { name: "One" });
     await stage().sandbox.fault({

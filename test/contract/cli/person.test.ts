@@ -16,7 +16,7 @@ const person = async (...words: string[]) => {
   return { code, stderr, report: personReportShape.parse(JSON.parse(stdout)) };
 };
 
-/** Ada with two members: Alice's campaign has written to her, and Bruno holds her by the profile alone. */
+/** Ada with two members: Alice's campaign has written to her, and Bruno has only her profile. */
 async function twoMembers() {
   const { campaignId } = await outreachOf(stage(), alice, "Fintech Q1", [ada], true);
   await outreachOf(stage(), bruno, "Banking", [
@@ -28,7 +28,7 @@ async function twoMembers() {
 }
 
 describe("pulumi-outreach person", () => {
-  it("tells what all members hold of a person, with the texts of today and the answer", async () => {
+  it("shows all members' data about a person, with the current texts and the answer", async () => {
     const { campaignId } = await twoMembers();
     const { code, report } = await person("ADA@engines.example.com");
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe("pulumi-outreach person", () => {
     expect(report.found).toMatchObject([{ contacts: [{ agent: { id: String(agentId), name: "Fintech finder" } }] }]);
   });
 
-  it("does not take today's text for what was sent if the step is another one, and tells texts by AI", async () => {
+  it("does not show the current text for a step that has changed, and marks texts by AI", async () => {
     await twoMembers();
     const fault = (steps: readonly object[]) =>
       stage().sandbox.fault({ kind: "alter", path: "/v1/campaign", userId: alice, set: { steps } });
@@ -94,7 +94,7 @@ describe("pulumi-outreach person", () => {
     expect(await texts()).toEqual(["unknown", "none", "ai"]);
   });
 
-  it("says that nobody is there only if everything was read", async () => {
+  it("reports that nobody was found only if everything was read", async () => {
     await outreachOf(stage(), alice, "Fintech Q1", [ada]);
     const none = await stage().run(["person", "nobody@example.com"]);
     expect([none.code, none.stdout]).toEqual([0, "The account holds no such person (1 contact of 3 members).\n"]);
@@ -105,7 +105,7 @@ describe("pulumi-outreach person", () => {
     expect(unread.stderr).toContain("warning: Alice Moreau: could not list the contacts");
   });
 
-  it("tells what a service with the operations of the specification only shows", async () => {
+  it("shows the data of a service with the operations of the specification only", async () => {
     await twoMembers();
     await stage().sandbox.configure({ specOnly: true });
     const { code, report, stderr } = await person(ada.email);
@@ -122,7 +122,7 @@ describe("pulumi-outreach person", () => {
     expect(stderr).toContain("this service lists no campaigns");
   });
 
-  it("names people of the same name apart, and tells of each that a name names", async () => {
+  it("lists people with the same name separately, and shows each match of a name", async () => {
     await outreachOf(stage(), alice, "One", [ada]);
     await outreachOf(stage(), bruno, "Two", [{ ...named, email: "other@example.com" }]);
     const { report } = await person(ada.email);
@@ -131,7 +131,7 @@ describe("pulumi-outreach person", () => {
     expect([both.report.found.length, both.report.perhaps]).toEqual([2, []]);
   });
 
-  it("refuses a name of many people, and words that name nobody", async () => {
+  it("refuses a name that many people have, and words that name nobody", async () => {
     const contacts = Array.from({ length: 11 }, (_, index) => ({ ...named, email: `ada${index}@x.example` }));
     const listId = await createAs(stage(), alice, "/v1/list", { name: "Many" });
     await stage().sandbox.addContacts({ userId: alice, contacts: contacts.map((each) => ({ ...each, listId })) });

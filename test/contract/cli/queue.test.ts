@@ -47,7 +47,7 @@ const read = async (...words: string[]) => {
 const queues = async () => (await stage().requests()).filter((line) => line.endsWith("queue"));
 
 describe("pulumi-outreach queue", () => {
-  it("shows who gets what, with the text filled in", async () => {
+  it("shows each person's next step, with the text filled in", async () => {
     await scheduled();
     const { code, stdout, stderr } = await stage().run(["queue"], { columns: 80, keys: "y\n" });
     expect(code).toBe(0);
@@ -85,7 +85,7 @@ describe("pulumi-outreach queue", () => {
     expect(await queues()).toEqual(["GET /v1/campaign/5002/queue", "GET /v1/campaign/5005/email-queue"]);
   });
 
-  it("says what came before, and that a text is written later", async () => {
+  it("shows the previous step, and that a text is written later", async () => {
     const { email } = await scheduled();
     await stage().sandbox.advance({ days: 2, minutes: 30 });
     const { campaigns } = await read("Mail");
@@ -116,7 +116,7 @@ describe("pulumi-outreach queue", () => {
     expect(await queues()).toEqual([]);
   });
 
-  it("refuses to read where nobody can be asked", async () => {
+  it("refuses to read if it cannot ask", async () => {
     const { code, stdout, stderr } = await stage().run(["queue", "--json"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
@@ -134,7 +134,7 @@ describe("pulumi-outreach queue", () => {
     expect(await queues()).toEqual([]);
   });
 
-  it("finds the queue of an e-mail campaign of a service that shows no campaigns", async () => {
+  it("finds the queue of an e-mail campaign on a service that shows no campaigns", async () => {
     const { email, network } = await scheduled();
     await stage().sandbox.configure({ specOnly: true });
     const { campaigns } = await read(String(email.campaignId), String(network.campaignId));
@@ -158,7 +158,7 @@ describe("pulumi-outreach queue", () => {
     expect((await read("--as", "102")).campaigns).toEqual([]);
   });
 
-  it("lets nothing of a hostile text through to the terminal, and wraps a long one", async () => {
+  it("passes no control characters of a hostile text to the terminal, and wraps a long one", async () => {
     const { network } = await scheduled();
     const contact = { firstName: "\u001b[31mEve\u202e", lastName: "x\r\n  9. Fake", connectionDegree: 1 };
     await stage().sandbox.addContacts({

@@ -70,7 +70,7 @@ const live = ({ findings }: Review) =>
     .map(({ code, text }) => `${code}: ${text}`);
 
 describe("pulumi-outreach review --live", () => {
-  it("finds people whom a colleague contacts, and who are not to be contacted, in numbers alone", async () => {
+  it("finds people whom a colleague contacts, and who must not be contacted, as numbers only", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
     await outreachOf(stage(), bruno, "Banking", [ada], true);
     write("outreach.do-not-contact", "# asked on the phone\nbo@example.com");
@@ -90,7 +90,7 @@ describe("pulumi-outreach review --live", () => {
     expect(markdown.stdout).not.toMatch(/Ada|Byron|Bo Kim|@example\.com/);
   });
 
-  it("names the worst on a terminal and the page, and elsewhere as outreach.review.yaml allows it", async () => {
+  it("names people on a terminal and the page, and elsewhere if outreach.review.yaml allows it", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
     await outreachOf(stage(), bruno, "Banking", [ada], true);
     write("outreach.do-not-contact", "bo@example.com");
@@ -127,8 +127,8 @@ describe("pulumi-outreach review --live", () => {
     expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining("must be private, everywhere or nowhere")]);
   });
 
-  it("reads the logs of the people of all stacks of a key, each once", async () => {
-    // Stands in for the CLI, which is asked for the config of each stack.
+  it("reads each log of the people in all stacks of a key once", async () => {
+    // Replaces the CLI, which prints the config of each stack.
     writeFileSync(join(folder, "pulumi"), "#!/bin/sh\necho {}\n", { mode: 0o755 });
     vi.stubEnv("PATH", `${folder}:${process.env.PATH}`);
     const first = await outreachOf(stage(), olivia, "New", [ada]);
@@ -159,7 +159,7 @@ describe("pulumi-outreach review --live", () => {
     expect(requests.filter((line) => line.includes("/v1/organization/members"))).toHaveLength(1);
   });
 
-  it("asks for nobody if no campaign comes to a list", async () => {
+  it("reads no people if no campaign gets a list", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
     preview(listId, false);
     await stage().requests();
@@ -168,7 +168,7 @@ describe("pulumi-outreach review --live", () => {
     expect((await stage().requests()).filter((line) => line.includes("organization"))).toEqual([]);
   });
 
-  it("has the same fingerprint as without, and refuses a danger that was not reviewed with the plan", async () => {
+  it("has the same fingerprint as without --live, and refuses a danger that was not reviewed with the plan", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
     preview(listId);
     const approved = await reviewed();
@@ -185,7 +185,7 @@ describe("pulumi-outreach review --live", () => {
       "the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n  Campaign",
     );
     expect((await apply()).code).toBe(3);
-    // Who has reviewed it with the danger has approved both, whatever the numbers are by then.
+    // A review with the danger approves both, whatever the later numbers.
     const again = write("again.json", JSON.stringify((await reviewed()).review));
     await outreachOf(stage(), bruno, "Banking", [ada], true);
     expect((await apply("--reviewed", again)).code).toBe(0);
@@ -195,7 +195,7 @@ describe("pulumi-outreach review --live", () => {
     expect((await stage().run(["review", join(folder, "preview.json"), ...broken])).code).toBe(2);
   });
 
-  it("names the dangers that no fingerprint covers in the approval, and refuses one that it does not name", async () => {
+  it("names in the approval the dangers that no fingerprint covers, and refuses one that it does not name", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
     write("outreach.do-not-contact", "bo@example.com");
     preview(listId);
@@ -221,7 +221,7 @@ describe("pulumi-outreach review --live", () => {
     expect([usage.code, usage.stderr]).toEqual([2, expect.stringContaining("names dangers that only --live finds")]);
   });
 
-  it("has a danger if people could not be read, which the approval has to name", async () => {
+  it("reports a danger if people could not be read, which the approval has to name", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
     await outreachOf(stage(), bruno, "Banking", [ada], true);
     preview(listId);
@@ -238,7 +238,7 @@ describe("pulumi-outreach review --live", () => {
     expect([partly.code, partly.stderr]).toEqual([3, expect.stringContaining("could be read")]);
     expect((await reviewed("--approved", `${approved} unread-people:q1`)).code).toBe(0);
     await stage().sandbox.clearFaults();
-    // Nor does the key of a member see the others.
+    // Nor can a member's key see the others.
     vi.stubEnv("OUTREACH_API_KEY", stage().sandbox.accounts.members[0]?.apiKeys[0]);
     const alone = await reviewed("--approved", approved);
     expect([alone.code, unread(alone).length]).toEqual([3, 1]);
@@ -258,7 +258,7 @@ describe("pulumi-outreach review --live", () => {
     expect(await codes()).toContain("unread-people");
   });
 
-  it("says what it could not know: with the key of a member, and on a service of the specification only", async () => {
+  it("reports what is unknown with a member's key, and on a service with only the specification", async () => {
     const { listId } = await outreachOf(stage(), alice, "New", [ada]);
     await outreachOf(stage(), bruno, "Banking", [ada], true);
     preview(listId);
@@ -277,7 +277,7 @@ describe("pulumi-outreach review --live", () => {
     expect(review.leftOut.join("\n")).toContain("this service lists no campaigns");
   });
 
-  it("refuses a list of people who are not to be contacted that it cannot read", async () => {
+  it("refuses an unreadable list of people who must not be contacted", async () => {
     const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
     write("outreach.do-not-contact", "ada@");
     preview(listId);

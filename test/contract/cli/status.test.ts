@@ -26,7 +26,7 @@ const read = async (...words: string[]) => {
 };
 
 describe("pulumi-outreach status", () => {
-  it("shows on one screen what runs, what was sent and what needs a person", async () => {
+  it("shows on one screen what runs, what was sent and what needs attention", async () => {
     await busy();
     const { code, stdout, stderr } = await stage().run(["status"], { columns: 120 });
     expect([code, stderr]).toEqual([0, ""]);
@@ -61,7 +61,7 @@ describe("pulumi-outreach status", () => {
     expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(80);
   });
 
-  it("counts what the service's own objects say", async () => {
+  it("has the same counts as the service's own objects", async () => {
     const { fintech } = await busy();
     const [campaign] = (await read()).campaigns;
     const { campaignLogs, contacts } = await stage().sandbox.objects();
@@ -81,7 +81,7 @@ describe("pulumi-outreach status", () => {
     expect(finished).toBeGreaterThan(0);
   });
 
-  it("sends five requests and one for each campaign, and never asks for a queue", async () => {
+  it("sends five requests and one for each campaign, and never reads a queue", async () => {
     const { fintech, logistics } = await busy();
     await read();
     const [first, second] = [fintech.campaignId, logistics.campaignId];
@@ -108,7 +108,7 @@ describe("pulumi-outreach status", () => {
     expect((await requests()).length).toBeLessThanOrEqual(8 + 30);
   });
 
-  it("stays in its budget for a member named by an e-mail address, and shows the member's account", async () => {
+  it("stays within its budget for a member named by an e-mail address, and shows the member's account", async () => {
     await busy();
     const { actingUser, campaigns } = await read("--as", "alice@fernhill.example.com");
     expect({ actingUser, campaigns }).toEqual({
@@ -118,7 +118,7 @@ describe("pulumi-outreach status", () => {
     expect((await stage().requests()).length).toBeLessThanOrEqual(8);
   });
 
-  it("shows named campaigns only, by id or exact name", async () => {
+  it("shows only named campaigns, by id or exact name", async () => {
     const { fintech, draft } = await busy();
     const words = ["Draft", String(fintech.campaignId), " Fintech Q1 "];
     const { campaigns, ...rest } = await read(...words);
@@ -129,7 +129,7 @@ describe("pulumi-outreach status", () => {
     expect(rest).toMatchObject({ activeCampaigns: 2, inactiveCampaigns: 1, campaignsNotShown: 1 });
     const { stdout, stderr } = await stage().run(["status", ...words]);
     expect(stdout).toContain("Campaigns: 2 active, 1 off.");
-    // What the others sent is missing in the numbers of the seats.
+    // The seats' numbers do not include the other campaigns.
     expect(stdout).toContain("Sent today in these campaigns\n");
     expect(stderr).toBe(
       "1 more active campaign is not shown; `pulumi-outreach status --all` shows all, with a request for each.\n",
@@ -138,7 +138,7 @@ describe("pulumi-outreach status", () => {
     expect([both.code, both.stderr]).toEqual([2, "error: --all excludes names of campaigns\n"]);
   });
 
-  it("names the candidates for a name that no campaign or several have", async () => {
+  it("lists the candidates for a name that no campaign or several have", async () => {
     const { fintech } = await busy();
     const { campaignId } = await cycle(stage().sandbox, "Fintech Q1", { active: false });
     const none = await stage().run(["status", "Fintech"]);
@@ -149,7 +149,7 @@ describe("pulumi-outreach status", () => {
     expect(several.stderr).toContain(`2 campaigns have this name (ids ${fintech.campaignId}, ${campaignId}).`);
   });
 
-  it("says that a service with the operations of the specification lists nothing, and shows what is named by id", async () => {
+  it("says that a service with the operations of the specification lists nothing, and shows campaigns by id", async () => {
     const { fintech } = await busy();
     await stage().sandbox.configure({ specOnly: true });
     const nothing = await stage().run(["status"]);
@@ -175,7 +175,7 @@ describe("pulumi-outreach status", () => {
       "could not list the source agents|lists? .*source agents",
     ],
     ["failing", { kind: "status", status: 500, count: 9 }, "source agent"],
-  ] as const)("shows the rest and warns if the listing of agents is %s", async (_, fault, warning) => {
+  ] as const)("shows the rest and warns if the agents' listing is %s", async (_, fault, warning) => {
     await busy();
     await stage().sandbox.fault({ ...fault, path: "/v1/agent" });
     const { code, stdout, stderr } = await stage().run(["status"]);
@@ -185,7 +185,7 @@ describe("pulumi-outreach status", () => {
     expect(stdout).toContain("Fintech Q1 ");
   });
 
-  it("shows what there is of a listing that counts more than it has", async () => {
+  it("shows the items of a listing whose total is larger", async () => {
     const { fintech } = await busy();
     const body = { campaigns: [{ id: fintech.campaignId, name: "Fintech Q1", active: true }], total: 7, totalPages: 1 };
     await stage().sandbox.fault({ kind: "status", status: 200, path: "/v1/campaign", body, count: 9 });
@@ -197,7 +197,7 @@ describe("pulumi-outreach status", () => {
     expect(stdout).toContain("Fintech Q1 ");
   });
 
-  it("says that a log is only a part", async () => {
+  it("reports an incomplete log", async () => {
     await busy();
     const entries = Array.from({ length: 100 }, (_, index) => ({
       id: index,
@@ -222,7 +222,7 @@ describe("pulumi-outreach status", () => {
     expect(stdout).toMatch(/Nothing needs a person\.\n$/);
   });
 
-  it("lets nothing of a hostile name through to the terminal", async () => {
+  it("passes no control characters of a hostile name to the terminal", async () => {
     await cycle(stage().sandbox, "\u001b[2JEve\u202e\r\nFake  1  \u0007");
     for (const columns of [undefined, 80]) {
       const { stdout, stderr } = await stage().run(["status"], { columns });
@@ -233,7 +233,7 @@ describe("pulumi-outreach status", () => {
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
   });
 
-  it("fails for a key that is not accepted, and for a wrong option", async () => {
+  it("fails for a rejected key, and for a wrong option", async () => {
     const { code, stdout, stderr } = await commandLine(["status", "--alll"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("there is no option --alll; did you mean --all?");

@@ -12,7 +12,7 @@ const read = async () => {
   return statusShape.parse(JSON.parse(stdout));
 };
 
-describe("what needs a person", () => {
+describe("what needs attention", () => {
   it.each([
     ["empty-list", { agent: { paused: true } }],
     ["paused-before-first-run", { agent: { paused: true } }],
@@ -42,7 +42,7 @@ describe("what needs a person", () => {
     expect(await codes()).toContain(code);
   });
 
-  it("finds an account that has stopped: agents that do not run, people who are due, a member who is gone", async () => {
+  it("finds an account that has stopped: agents that do not run, people who are due, a former member", async () => {
     const { run, sandbox } = stage();
     await cycle(sandbox, "Fintech Q1");
     await sandbox.advance({ days: 2, hours: 4 });
@@ -53,7 +53,7 @@ describe("what needs a person", () => {
     expect(codes).toEqual(["inactive-member", "sends-nothing", "agent-quiet"]);
   });
 
-  it("says of a service whose clock is ahead when it has sent, and not that it will", async () => {
+  it("reports past sends of a service whose clock is ahead as past, not as future", async () => {
     const { run, sandbox } = stage();
     await cycle(sandbox, "Fintech Q1");
     await sandbox.advance({ days: 1, hours: 4 });
@@ -73,7 +73,7 @@ describe("what needs a person", () => {
   });
 });
 
-/** What differs from an account that needs nobody. */
+/** The differences from an account that needs no attention. */
 interface Changes {
   readonly agent?: Readonly<Record<string, unknown>>;
   readonly campaign?: Readonly<Record<string, unknown>>;

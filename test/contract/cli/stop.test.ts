@@ -8,7 +8,7 @@ import { stopStage } from "./stopStage";
 const { stage, running, stop, agentsRunning } = stopStage();
 
 describe("pulumi-outreach stop", () => {
-  it("pauses every agent that runs, after a question, and names the campaigns to switch off", async () => {
+  it("pauses every running agent, after a confirmation, and names the campaigns to switch off", async () => {
     await running();
     const { code, stdout, stderr } = await stage().run(["stop"], { columns: 100, keys: "yes\n" });
     expect(code).toBe(0);
@@ -53,7 +53,7 @@ describe("pulumi-outreach stop", () => {
 
   it.each([
     ["no", "n\n"],
-    ["a word that is no answer", "sure\n"],
+    ["a word that is not an answer", "sure\n"],
     ["nothing", "\n"],
     ["Ctrl-C", "\u0003"],
     ["the end of the input", "\u0004"],
@@ -65,7 +65,7 @@ describe("pulumi-outreach stop", () => {
     expect(await agentsRunning()).toEqual([first, second]);
   });
 
-  it("does not ask where nobody can answer, and sends nothing then", async () => {
+  it("does not ask if nobody can answer, and then sends nothing", async () => {
     await running();
     const { code, stdout, stderr } = await stage().run(["stop"]);
     expect([code, stdout]).toEqual([2, ""]);
@@ -101,10 +101,10 @@ describe("pulumi-outreach stop", () => {
   });
 
   it.each<[string, FaultRequest, number]>([
-    ["the answer does not show it and the agent does", { kind: "alter", method: "PATCH", remove: ["paused"] }, 0],
+    ["the response does not show it and the agent does", { kind: "alter", method: "PATCH", remove: ["paused"] }, 0],
     ["neither shows it", { kind: "alter", remove: ["paused"] }, 1],
     ["the agent still runs", { kind: "alter", set: { paused: false } }, 1],
-  ])("looks whether the agent is paused: %s", async (_, fault, expected) => {
+  ])("checks whether the agent is paused: %s", async (_, fault, expected) => {
     const { first } = await running();
     await stage().sandbox.fault({ ...fault, path: `/v1/agent/${first}`, count: 9 });
     const { code, stopped } = await stop();
@@ -114,7 +114,7 @@ describe("pulumi-outreach stop", () => {
     ]);
   });
 
-  it("takes an agent that was deleted meanwhile for stopped", async () => {
+  it("counts an agent that was deleted meanwhile as stopped", async () => {
     const { first } = await running();
     const body = { message: "Agent not found", statusCode: 404 };
     await stage().sandbox.fault({ kind: "status", status: 404, body, path: `/v1/agent/${first}`, count: 9 });
@@ -123,7 +123,7 @@ describe("pulumi-outreach stop", () => {
     expect([code, stopped.gone]).toEqual([0, [{ id: String(first), name: "Fintech Q1 finder" }]]);
   });
 
-  it("says if the service lists only a part of the agents", async () => {
+  it("reports that the service lists only some of the agents", async () => {
     const { first } = await running();
     const body = { agents: [{ id: first, name: "Fintech Q1 finder", paused: false }], total: 3, totalPages: 1 };
     await stage().sandbox.fault({ kind: "status", status: 200, method: "GET", path: "/v1/agent", body, count: 9 });
@@ -154,12 +154,12 @@ describe("pulumi-outreach stop", () => {
       "GET /v1/agent",
       ...Array.from({ length: 8 }, () => "PATCH /v1/agent/"),
       "GET /v1/campaign",
-      // Once more, for agents that were started meanwhile.
+      // Again, for agents that were started meanwhile.
       "GET /v1/agent",
     ]);
   });
 
-  it("takes ids where a service lists nothing", async () => {
+  it("takes ids if a service lists nothing", async () => {
     const { first, second } = await running();
     await stage().sandbox.configure({ specOnly: true });
     const nothing = await stage().run(["stop", "--yes"]);
@@ -191,7 +191,7 @@ describe("pulumi-outreach stop", () => {
     expect(await agentsRunning()).toEqual([second]);
   });
 
-  it("pauses named agents only", async () => {
+  it("pauses only named agents", async () => {
     const { first, second } = await running();
     expect((await stop("Fintech Q1 finder")).stopped.paused.map(({ id }) => Number(id))).toEqual([first]);
     expect(await agentsRunning()).toEqual([second]);
@@ -203,14 +203,14 @@ describe("pulumi-outreach stop", () => {
     expect(await agentsRunning()).toEqual([second]);
   });
 
-  it("stops the agents of a member, and nobody else's", async () => {
+  it("stops a member's agents, and nobody else's", async () => {
     const { first, second } = await running();
     const { stopped } = await stop("--as", "alice@fernhill.example.com");
     expect(stopped).toMatchObject({ actingUser: "102", paused: [], activeCampaigns: [] });
     expect(await agentsRunning()).toEqual([first, second]);
   });
 
-  it("lets nothing of a hostile name through to the terminal", async () => {
+  it("passes no control characters of a hostile name to the terminal", async () => {
     await cycle(stage().sandbox, "\u001b[2JEve\u202e\r\nFake");
     const asked = await stage().run(["stop"], { columns: 80, keys: "n\n" });
     expect(asked.stderr).toContain("Pause 1 source agent (Eve Fake finder)? [y/N]");
@@ -218,7 +218,7 @@ describe("pulumi-outreach stop", () => {
     expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
   });
 
-  it("is what Pulumi sees after a refresh, and undoes if the program says paused: false", async () => {
+  it("is seen by Pulumi after a refresh, and undone if the program has paused: false", async () => {
     const { sandbox } = stage();
     const { id: listId } = await send(sandbox, "POST", "/v1/list", { name: "Leads" });
     const stack = new TestStack({

@@ -8,7 +8,7 @@ import { stopStage } from "./stopStage";
 const { stage, running, stop, agentsRunning } = stopStage();
 
 describe("pulumi-outreach stop, while an update is running", () => {
-  it("pauses what is created and resumed while it works", async () => {
+  it("pauses agents that are created and resumed meanwhile", async () => {
     const { first, second, third } = await running();
     const { sandbox } = stage();
     await sandbox.fault({ kind: "delay", method: "PATCH", path: `/v1/agent/${second}`, milliseconds: 1_000 });
@@ -24,7 +24,7 @@ describe("pulumi-outreach stop, while an update is running", () => {
     expect(await agentsRunning()).toEqual([]);
   });
 
-  it("says that agents may run if it cannot look again", async () => {
+  it("says that agents may run if it cannot check again", async () => {
     await running();
     await stage().sandbox.fault({ kind: "status", status: 403, path: "/v1/agent", method: "GET", skip: 1, count: 9 });
     const { code, stopped } = await stop();
@@ -43,14 +43,14 @@ describe("pulumi-outreach stop, while an update is running", () => {
       { kind: "status", status: 200, body: { data: [], hasMore: true } },
       "the service lists only a part of the source agents: others may still run.",
     ],
-  ] as const)("says so if the service %s by then", async (_, fault, warning) => {
+  ] as const)("reports it if the service then %s", async (_, fault, warning) => {
     await running();
     await stage().sandbox.fault({ ...fault, path: "/v1/agent", method: "GET", skip: 1, count: 99 });
     const { code, stopped } = await stop();
     expect([code, stopped.paused.length, stopped.isComplete, stopped.warnings]).toEqual([1, 2, false, [warning]]);
   });
 
-  it("gives up on what starts agents again and again, and says so", async () => {
+  it("gives up if something restarts agents repeatedly, and says so", async () => {
     const { first } = await running();
     await stage().sandbox.fault({ kind: "alter", method: "GET", path: "/v1/agent", set: { paused: false }, count: 99 });
     const body = { id: first, name: "Fintech Q1 finder", paused: false };
@@ -81,7 +81,7 @@ describe("pulumi-outreach stop, while an update is running", () => {
       expect.stringMatching(/^another process is creating lists: if it is still running, it may start more\. End it/),
     ]);
     expect(after.stopped.warnings.join()).toMatch(/^another process created lists \d+ s ago: /);
-    // Named agents are all that is meant.
+    // Only the named agents are affected.
     const { id } = await send(sandbox, "POST", "/v1/agent", { name: "One", listId: 5000, variables: signals });
     expect((await stop(String(id))).stopped.warnings).toEqual([]);
   });

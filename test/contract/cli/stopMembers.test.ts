@@ -5,7 +5,7 @@ import { cycle, send, signals, stageOf } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, firstId: 5_000 }));
 
-/** An agent of the owner that runs, and two of the first member, one of which is paused. */
+/** A running agent of the owner, and two agents of the first member, one of which is paused. */
 async function running() {
   const { sandbox } = stage();
   const own = await cycle(sandbox, "Fintech Q1");
@@ -28,7 +28,7 @@ async function agentsRunning(): Promise<number[]> {
   return agents.flatMap(({ id, paused }) => (paused ? [] : [id]));
 }
 
-/** Requests of one member fail with this status. */
+/** One member's requests fail with this status. */
 async function failFor(user: string, status: number, method: string, path: string) {
   await stage().sandbox.fault({ kind: "status", status, method, path, userId: Number(user), count: 99 });
 }
@@ -98,13 +98,13 @@ describe("pulumi-outreach stop --all-members", () => {
     expect(await agentsRunning()).toEqual([own, alice]);
   });
 
-  it("does not ask where nobody can answer, and sends nothing then", async () => {
+  it("does not ask if nobody can answer, and then sends nothing", async () => {
     const { code, stderr } = await stage().run(["stop", "--all-members"]);
     expect([code, await stage().requests()]).toEqual([2, []]);
     expect(stderr).toMatch(/^error: stop asks before it pauses source agents, and this is no terminal to ask on\./);
   });
 
-  it.each([["--yes"], []])("stops the others if the agents of one member cannot be read: %j", async (...words) => {
+  it.each([["--yes"], []])("stops the others if one member's agents cannot be read: %j", async (...words) => {
     const { alice } = await running();
     await failFor("102", 400, "GET", "/v1/agent");
     const { code, stdout, stderr } = await stage().run(["stop", "--all-members", ...words], {
@@ -119,7 +119,7 @@ describe("pulumi-outreach stop --all-members", () => {
     expect(await agentsRunning()).toEqual([alice]);
   });
 
-  it("stops the others if an agent of one member cannot be paused", async () => {
+  it("stops the others if one member's agent cannot be paused", async () => {
     const { own, alice } = await running();
     await stage().sandbox.fault({ kind: "status", status: 400, method: "PATCH", path: `/v1/agent/${own}`, count: 9 });
     const { code, document } = await stop();
@@ -150,7 +150,7 @@ describe("pulumi-outreach stop --all-members", () => {
   it.each([
     [["--as", "102"], "--all-members excludes --as"],
     [["5001"], "--all-members stops every agent, and takes no names"],
-  ])("refuses %j beside it", async (words, expected) => {
+  ])("cannot be combined with %j", async (words, expected) => {
     const { code, stderr } = await stage().run(["stop", "--yes", "--all-members", ...words]);
     expect([code, stderr]).toEqual([2, `error: ${expected}\n`]);
     expect(await stage().requests()).toEqual([]);

@@ -23,7 +23,7 @@ function pulumi(script: string): void {
   writeFileSync(join(folder, "pulumi"), `#!/bin/sh\necho "$@" >> '${folder}/asked'\n${script}\n`, { mode: 0o755 });
 }
 
-/** A stack whose runs leave records in the cache of the command, or only in a cache of their own. */
+/** A stack whose runs write records to the command's cache, or only to a separate cache. */
 async function stackWith(program: Program, cache: "shared" | "own" = "own"): Promise<TestStack> {
   const { sandbox } = stage();
   const settings = {
@@ -37,7 +37,7 @@ async function stackWith(program: Program, cache: "shared" | "own" = "own"): Pro
   return stack;
 }
 
-/** What `pulumi stack export` prints of the stack; with changes of the resources of these names. */
+/** The output of `pulumi stack export`, with changes of the resources with these names. */
 function exports({ state }: TestStack, changes: Record<string, object> = {}): void {
   const resources = [...state].map(([urn, { id, outputs }]) => {
     const type = urn.split("::")[2] ?? "";
@@ -79,7 +79,7 @@ const unlisted =
   "this service lists neither source agents nor campaigns: those that neither the state nor the records of runs hold may still run. Look in the app.";
 
 describe("pulumi-outreach stop on a service that lists nothing", () => {
-  it("pauses the agents of the state, and names its campaigns", async () => {
+  it("pauses the state's agents, and names its campaigns", async () => {
     const stack = await stackWith(cycle(await listOf()));
     const idOf = (name: string) =>
       stack.state.get([...stack.state.keys()].find((urn) => urn.endsWith(`::${name}`)) ?? "")?.id;
@@ -107,14 +107,14 @@ describe("pulumi-outreach stop on a service that lists nothing", () => {
     expect(await running()).toEqual([]);
   });
 
-  it("reads the stack that is named", async () => {
+  it("reads the named stack", async () => {
     exports(await stackWith(cycle(await listOf())));
     pulumi(`if [ "$1" = config ]; then echo '{}'; else [ "$5" = prod ] && cat '${folder}/state.json'; fi`);
     const { stopped } = await stop("--stack", "prod");
     expect(stopped.paused).toHaveLength(2);
   });
 
-  it("knows without a state what runs have recorded, and says how to point to a state", async () => {
+  it("uses the records without a state, and says how to select a stack", async () => {
     await stackWith(cycle(await listOf()), "shared");
     const { code, stopped } = await stop();
     expect(code).toBe(1);
@@ -127,7 +127,7 @@ describe("pulumi-outreach stop on a service that lists nothing", () => {
     expect(await running()).toEqual([]);
   });
 
-  it("adds to the state what other stacks have recorded", async () => {
+  it("adds the records of other stacks to the state", async () => {
     const listId = await listOf();
     const { finder, ...others } = cycle(listId);
     if (finder === undefined) throw new Error("the cycle has a finder");
@@ -138,14 +138,14 @@ describe("pulumi-outreach stop on a service that lists nothing", () => {
     expect(await running()).toEqual([]);
   });
 
-  it("does not pause again what a run has deleted", async () => {
+  it("does not pause agents that a run has deleted", async () => {
     const stack = await stackWith(cycle(await listOf()), "shared");
     await stack.destroy("SourceAgent", "finder");
     exports(stack);
     expect((await stop()).stopped).toMatchObject({ paused: [{ name: "Second" }], failed: [] });
   });
 
-  it("refuses if neither a state nor a record is at hand", async () => {
+  it("refuses without a state and records", async () => {
     const { code, stdout, stderr } = await stage().run(["stop", "--yes"]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
@@ -157,7 +157,7 @@ describe("pulumi-outreach stop on a service that lists nothing", () => {
     );
   });
 
-  it("names what it did not touch: other users, other services, creates without an answer", async () => {
+  it("names what it did not touch: other users, other services, creates without a response", async () => {
     const stack = await stackWith(cycle(await listOf()));
     const record = (name: string, changes: object) => {
       const entry = [...stack.state].find(([urn]) => urn.endsWith(`::${name}`))?.[1];
@@ -179,7 +179,7 @@ describe("pulumi-outreach stop on a service that lists nothing", () => {
     ]);
   });
 
-  it("pauses what the state holds in a form that it cannot read, and reports an agent that the service does not have", async () => {
+  it("pauses agents whose state it cannot read, and reports an agent that the service does not have", async () => {
     const stack = await stackWith(cycle(await listOf()));
     exports(stack, {
       finder: { outputs: { recorded: { "4dabf18193072939515e22adb298388d": "secret" } } },
@@ -193,7 +193,7 @@ describe("pulumi-outreach stop on a service that lists nothing", () => {
     expect(await running()).toEqual([]);
   });
 
-  it("pauses what another process records meanwhile", async () => {
+  it("pauses agents that another process records meanwhile", async () => {
     const listId = await listOf();
     const { finder, second } = cycle(listId);
     if (finder === undefined || second === undefined) throw new Error("the cycle has two agents");

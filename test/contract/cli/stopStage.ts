@@ -2,13 +2,13 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { stopShape } from "../../../provider/src/follow/stop";
 import { cycle, send, signals, stageOf } from "../../support/runningAccount";
 
-/** An account with agents that run, and the command that stops them; one for each test of a file. */
+/** An account with running agents, and the command that stops them; one for each test of a file. */
 export function stopStage() {
   const stage = stageOf(() => startSandbox({ rateLimit: false, firstId: 5_000 }));
   return {
     stage,
 
-    /** Two agents that run and one that is paused, an active campaign and one that is off. */
+    /** Two running agents and a paused one, an active campaign and an inactive one. */
     async running() {
       const { sandbox } = stage();
       const first = await cycle(sandbox, "Fintech Q1");
@@ -24,7 +24,7 @@ export function stopStage() {
       return { code, stderr, stopped: stopShape.parse(JSON.parse(stdout)) };
     },
 
-    /** Ids of the agents that run. */
+    /** Ids of the running agents. */
     async agentsRunning(): Promise<number[]> {
       const { agents } = await stage().sandbox.objects();
       return agents.flatMap(({ id, paused }) => (paused ? [] : [id]));

@@ -39,7 +39,7 @@ const read = async (...words: string[]) => {
 };
 
 describe("pulumi-outreach people --suppressed", () => {
-  it("finds people of lists by each kind of line, those for whom a campaign runs first, with where to go in the app", async () => {
+  it("finds people in lists by each kind of line, with running campaigns first, and says where to go in the app", async () => {
     await outreachOf(stage(), alice, "Fintech Q1", [ada, bo, cleo], true);
     await outreachOf(stage(), bruno, "Banking", [dov, eve, { ...ada, email: "other@elsewhere.example" }]);
     write("# wrote on 3 March", ada.profileUrl, `sha256:${emailHash(bo.email)}`, "", "mills.example", "QUARRIES");
@@ -70,7 +70,7 @@ describe("pulumi-outreach people --suppressed", () => {
     );
   });
 
-  it("leaves out a contact that was excluded in the app, and a person whose contacts all were", async () => {
+  it("skips a contact that was excluded in the app, and a person whose contacts all were", async () => {
     await outreachOf(stage(), alice, "Fintech Q1", [ada, bo], true);
     await outreachOf(stage(), bruno, "Banking", [{ ...ada, email: "other@elsewhere.example" }]);
     write(ada.email, bo.email);
@@ -81,7 +81,7 @@ describe("pulumi-outreach people --suppressed", () => {
       await stage().sandbox.editContact({ contactId: Number(contact?.contactId), state: "excluded" });
     };
     await exclude("Ada Kim", `${alice}`);
-    // The line names the address of the excluded one.
+    // The line names the excluded contact's address.
     const left = (await read("--fail-on", "any")).found.suppressed;
     expect(left.map(({ name, contacts }) => [name, contacts.map(({ member }) => member)])).toEqual([
       ["Bo Kim", [`${alice}`]],
@@ -117,7 +117,7 @@ describe("pulumi-outreach people --suppressed", () => {
     expect(stdout).toContain("Among what could be read, nobody is on the list");
   });
 
-  it("sends nothing if a line names nobody, and names each such line without what it holds", async () => {
+  it("sends nothing if a line names nobody, and reports each such line's number without its content", async () => {
     write("example.com", "ada@", "compny: Acme");
     await stage().requests();
     const { code, stdout, stderr } = await stage().run(["people", "--suppressed"]);

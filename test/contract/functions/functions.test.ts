@@ -12,7 +12,7 @@ type Package = typeof outreachPackage;
 let sandbox: Sandbox;
 let ids: { list: number; other: number; agent: number; campaign: number; contact: number };
 const cacheFolder = mkdtempSync(join(tmpdir(), "outreach-functions-"));
-/** As a new program loads it, so that no account of another test is open. */
+/** Loaded as in a new program, so that no account of another test is open. */
 let outreach: Package;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "12", state: inputs }), call: () => ({}) });
   vi.resetModules();
   outreach = await import("../../../provider/src/index");
-  // The machine asks once for the user of a key that it does not know.
+  // The machine reads the user of an unknown key once.
   await outreach.getServiceHealth();
   await sandbox.clearLog();
 });
@@ -76,7 +76,7 @@ function knownValue(output: pulumi.Output<unknown>): Promise<unknown> {
   });
 }
 
-/** A function of the package with arguments: in both forms the same answer, by these requests in all. */
+/** A function of the package with arguments: both forms return the same result, with these requests in total. */
 interface Row {
   readonly get: (functions: Package) => Promise<unknown>;
   readonly output: (functions: Package) => pulumi.Output<unknown>;
@@ -191,7 +191,7 @@ describe("each function", () => {
     for (const name of all) expect(Object.keys(outreach)).toContain(`${name}Output`);
   });
 
-  it.each(Object.entries(rows))("%s answers twice, in both forms, by its own requests once", async (_, row) => {
+  it.each(Object.entries(rows))("%s returns its result in both forms, with one set of requests", async (_, row) => {
     const answer = await row.get(outreach);
     expect(answer).toEqual(row.answer());
     expect(await knownValue(row.output(outreach))).toEqual(answer);
@@ -199,7 +199,7 @@ describe("each function", () => {
     expect(await requests()).toEqual(row.asks());
   });
 
-  it("on health says that the service works, or why not", async () => {
+  it("for health says whether the service works, and if not, why", async () => {
     expect(await outreach.getServiceHealth()).toEqual({ isHealthy: true });
     expect(await requests()).toEqual([]);
     await sandbox.fault({ kind: "status", path: "/v1/contact/health", status: 507 });
@@ -223,7 +223,7 @@ describe("several functions", () => {
     expect(await requests()).toEqual(["/v1/list"]);
   });
 
-  it("iterate over contacts page by page, and ask for no page after the loop", async () => {
+  it("iterate over contacts page by page, and request no page after the loop", async () => {
     const people = Array.from({ length: 120 }, (_, index) => ({ firstName: `P${index}`, lastName: "Many" }));
     await sandbox.addContacts({ userId: 101, contacts: people });
     const found: unknown[] = [];
@@ -238,7 +238,7 @@ describe("several functions", () => {
     );
   });
 
-  it("fail where nothing or several are found, with candidates", async () => {
+  it("fail if nothing or several are found, with candidates", async () => {
     await expect(outreach.getCampaign({ name: "Q2" })).rejects.toThrow(
       `getCampaign: could not read campaign "Q2": no campaign of the acting user has this name.\nThere are: "Q1" (${ids.campaign}).`,
     );
@@ -247,7 +247,7 @@ describe("several functions", () => {
 });
 
 describe("a member", () => {
-  it("is proven before anything is read as that member", async () => {
+  it("is verified before anything is read as that member", async () => {
     const alice = new outreach.Provider("alice", { impersonateUserId: 102 });
     expect(await outreach.getLists({}, { provider: alice })).toEqual([]);
     expect(await knownValue(outreach.getEmailSeatsOutput({}, { provider: alice }))).toMatchObject([{ id: 31 }]);
@@ -261,7 +261,7 @@ describe("a member", () => {
     expect(await requests()).toEqual(["/v1/organization/members", "/v1/user/me", "/v1/user/me"]);
   });
 
-  it("that the service does not act for stops every read, and is asked for again", async () => {
+  it("that the service does not act for stops every read, and is checked again", async () => {
     const alice = new outreach.Provider("alice", { impersonateUserId: 102 });
     await sandbox.fault({ kind: "alter", path: "/v1/user/me", set: { id: 101 } });
     await expect(outreach.getContacts({}, { provider: alice })).rejects.toThrow(
@@ -277,7 +277,7 @@ describe("a member", () => {
   });
 });
 
-describe("a service with the specification's operations alone", () => {
+describe("a service with only the specification's operations", () => {
   it("reads contacts, seats and logs, and says that it lists nothing", async () => {
     await sandbox.configure({ specOnly: true });
     try {

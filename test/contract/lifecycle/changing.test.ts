@@ -16,7 +16,7 @@ afterEach(async () => {
 const unreadable = { kind: "status", method: "GET", status: 405, count: 9 } as const;
 
 describe("a change of an object of a kind without guards", () => {
-  it("is refused, and sends nothing, if the object cannot be read any more", async () => {
+  it("is refused, and sends nothing, if the object can no longer be read", async () => {
     await stage.made("hot", stage.tag());
     await stage.forget();
     for (const path of ["/v1/tag", "/v1/tag/*"]) await service.fault({ ...unreadable, path });
@@ -25,7 +25,7 @@ describe("a change of an object of a kind without guards", () => {
     expect(await stage.writes()).toEqual([]);
   });
 
-  it("is refused if nothing shows what came of it", async () => {
+  it("is refused if its outcome is unknown", async () => {
     await stage.made("hot", stage.tag());
     await service.fault({ ...unreadable, path: "/v1/tag" });
     await service.fault({ ...unreadable, path: "/v1/tag/*", skip: 1 });

@@ -17,7 +17,7 @@ const told = (warnings: readonly string[]) => warnings.filter((text) => text.inc
 describe("the companies of outreach.do-not-contact", () => {
   beforeEach(async () => await open("full"));
 
-  it("are part of the declared value, after the program's own and without a second spelling of one", async () => {
+  it("are part of the declared value, after the program's own and without duplicate spellings", async () => {
     const list = await stage.madeList();
     stage.engine.companies = ["Harbour Bank", "Vuurtoren Works"];
     const step = stage.agent(list, { ignoredCompanies: ["harbour  bank", "Acme"] });
@@ -28,7 +28,7 @@ describe("the companies of outreach.do-not-contact", () => {
     expect((await stage.engine.preview("finder", step)).op).toBe("same");
   });
 
-  it("change agents by an update that reads as such, in a preview as well", async () => {
+  it("change agents with an update that names its source, in a preview as well", async () => {
     const list = await stage.madeList();
     const id = await stage.made("finder", stage.agent(list, { ignoredCompanies: ["Acme"] }));
     stage.engine.companies = ["Vuurtoren Works"];
@@ -47,14 +47,14 @@ describe("the companies of outreach.do-not-contact", () => {
       `source agent "Finder" (id ${id}): outreach.do-not-contact adds "Harbour Bank" to ignoredCompanies, and names "Vuurtoren Works" no more, so that people of it are found again. The program changes more of it.`,
     ]);
     expect(await held(id)).toEqual(["Acme", "Harbour Bank"]);
-    // A file that is gone takes its names with it, and says so.
+    // If the file is removed, its names are removed too, with a warning.
     stage.engine.companies = undefined;
     expect(told((await stage.engine.preview("finder", both)).warnings)).toEqual([
       `source agent "Finder" (id ${id}): outreach.do-not-contact names "Harbour Bank" no more, so that people of it are found again. This update comes from that file alone.`,
     ]);
   });
 
-  it("are told from the program's own, also after the program names one itself", async () => {
+  it("are distinguished from the program's own, also after the program names one itself", async () => {
     const list = await stage.madeList();
     stage.engine.companies = ["Vuurtoren Works"];
     const id = await stage.made("finder", stage.agent(list, { ignoredCompanies: ["Acme"] }));
@@ -69,7 +69,7 @@ describe("the companies of outreach.do-not-contact", () => {
     expect(await held(id)).toEqual(["Acme"]);
   });
 
-  it("keep what the service holds of an agent that declares none", async () => {
+  it("keep the service's companies for an agent that declares none", async () => {
     const list = await stage.madeList();
     const id = await stage.made("finder", stage.agent(list));
     await stage.patchByHand(`/v1/agent/${id}`, { ignoredCompanies: ["Acme"] });
@@ -84,7 +84,7 @@ describe("the companies of outreach.do-not-contact", () => {
     expect(declared()).toBeUndefined();
   });
 
-  it("are not asked of an agent that is adopted, and added by the next update", async () => {
+  it("are not required of an adopted agent, and are added by the next update", async () => {
     const list = await stage.madeList();
     const elsewhere = stage.elsewhere();
     await elsewhere.up("finder", stage.agent(list, { ignoredCompanies: ["Acme"] }));
@@ -120,7 +120,7 @@ describe("the companies of outreach.do-not-contact", () => {
     expect(await stage.writes()).toEqual([]);
   });
 
-  it("are not added to what the option ignoreChanges keeps, which is said", async () => {
+  it("are not added to values kept by the option ignoreChanges, with a warning", async () => {
     const list = await stage.madeList();
     stage.engine.companies = ["Vuurtoren Works"];
     const id = await stage.made("finder", stage.agent(list, { ignoredCompanies: ["Acme"] }));

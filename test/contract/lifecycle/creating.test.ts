@@ -13,12 +13,12 @@ afterEach(async () => {
   await service.close();
 });
 
-describe("a create that is answered with the id of another object of the program", () => {
+describe("a create whose response has the id of another object in the program", () => {
   const path = "/v1/list";
   const answering = (id: number) =>
     service.fault({ kind: "status", when: "before", method: "POST", path, status: 201, body: { id, name: "Own" } });
 
-  it("has not made it, if the program manages that one", async () => {
+  it("has not created it, if the program manages that object", async () => {
     const stage = await openOn("specOnly");
     const other = await stage.made("other", stage.list({ name: "Other" }));
     await answering(other);
@@ -27,7 +27,7 @@ describe("a create that is answered with the id of another object of the program
     expect(stage.engine.stored("List", "own").id).toMatch(/^pending-/);
   });
 
-  it("has not made it, if the program has just adopted that one", async () => {
+  it("has not created it, if the program has just adopted that object", async () => {
     const stage = await openOn("specOnly");
     const elsewhere = stage.elsewhere();
     await elsewhere.up("other", stage.list({ name: "Other" }));
@@ -39,7 +39,7 @@ describe("a create that is answered with the id of another object of the program
   });
 });
 
-it("a code that is older than a create that was cut off does not count for it", async () => {
+it("a code that is older than an interrupted create does not count for it", async () => {
   const stage = await openOn("specOnly");
   const wanted = stage.list({ acknowledge: ["twin:none"] });
   await stage.killedAfter("leads", wanted);
@@ -48,7 +48,7 @@ it("a code that is older than a create that was cut off does not count for it", 
   expect(await stage.writes()).toEqual([]);
 });
 
-it("a campaign that runs unasked is recorded so for other runs", async () => {
+it("a campaign that runs without being declared active is recorded as running for other runs", async () => {
   const stage = await openOn("specOnly");
   const list = await stage.madeList();
   await service.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
@@ -59,7 +59,7 @@ it("a campaign that runs unasked is recorded so for other runs", async () => {
 });
 
 describe("an object that writes to nobody", () => {
-  it("is looked for once if its answer was lost, and not for twins as well", async () => {
+  it("is looked up once if its response was lost, and twins are not", async () => {
     const stage = await openOn("full");
     await service.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/list" });
     await stage.forget();
@@ -84,7 +84,7 @@ describe("an object that writes to nobody", () => {
 });
 
 describe("a create whose outcome cannot be recorded", () => {
-  /** Fails this often to record what was made. */
+  /** Fails this often to record the created object. */
   function failing(times: number): void {
     const { record } = MemoryStore.prototype;
     let left = times;
@@ -97,7 +97,7 @@ describe("a create whose outcome cannot be recorded", () => {
     });
   }
 
-  it("at once is recorded at the second try", async () => {
+  it("at first is recorded at the second try", async () => {
     const stage = await openOn("specOnly");
     const list = await stage.madeList();
     failing(1);
@@ -108,7 +108,7 @@ describe("a create whose outcome cannot be recorded", () => {
     expect(await stage.refusal(stage.another().up("q2", second))).toContain(`by an active campaign (id ${id})`);
   });
 
-  it("is said, and counts as one without an outcome beside the object that a refresh records", async () => {
+  it("is reported, and counts as one without an outcome beside the object that a refresh records", async () => {
     const stage = await openOn("specOnly");
     const list = await stage.madeList();
     failing(2);
@@ -139,7 +139,7 @@ describe("a create whose outcome cannot be recorded", () => {
     expect(text).toContain("If its stack manages it: use its id here instead of declaring it twice.");
     expect(text).toContain(`acknowledge: ["${code}"]`);
     await stage.engine.refresh("List", "leads");
-    // That code alone would make a second one.
+    // That code alone would create a second one.
     const again = await stage.refusal(other.upIn("other", "same", stage.list({ acknowledge: [code] })));
     expect(again).toContain(`runs have recorded a list of this name (id ${id}), which this service does not show`);
   });

@@ -13,14 +13,14 @@ afterEach(() => service.close());
 
 const unreadable = (path: string): FaultRequest => ({ kind: "status", method: "GET", path, status: 405, count: 9 });
 
-describe("an object of a kind without a guard of its own, before it is deleted,", () => {
+describe("an object of a kind without its own guards, before it is deleted,", () => {
   const made = async () => {
     const id = await stage.made("hot", stage.tag());
     await stage.forget();
     return id;
   };
 
-  it("may be gone already, which is no failure and sends nothing", async () => {
+  it("may already be gone, which is not a failure and sends nothing", async () => {
     service.tags.remove(await made());
     expect(await stage.engine.destroy("Tag", "hot")).toEqual([]);
     expect(await stage.writes()).toEqual([]);
@@ -38,7 +38,7 @@ describe("an object of a kind without a guard of its own, before it is deleted,"
       "is not listed and cannot be read",
       (id) => [{ kind: "omit", path: "/v1/tag", ids: [id], count: 9 }, unreadable("/v1/tag/*")],
     ],
-  ])("is deleted as the state describes it if it %s", async (_, faults) => {
+  ])("is deleted according to the state if it %s", async (_, faults) => {
     for (const fault of faults(await made())) await service.fault(fault);
     await stage.engine.destroy("Tag", "hot");
     expect(await stage.writes()).toEqual(["DELETE /v1/tag/ID"]);
@@ -46,7 +46,7 @@ describe("an object of a kind without a guard of its own, before it is deleted,"
 });
 
 describe("a forced replacement by an object that is adopted", () => {
-  it("leaves the old one alone if the other one cannot be adopted", async () => {
+  it("does not touch the old one if the other one cannot be adopted", async () => {
     const list = await stage.madeList();
     await stage.made("finder", stage.agent(list));
     const other = await stage.made("other", stage.agent(list, { name: "Other" }));
@@ -59,7 +59,7 @@ describe("a forced replacement by an object that is adopted", () => {
 });
 
 describe("a pending create", () => {
-  /** The agent whose create was not answered, and its id if it took effect. */
+  /** The agent whose create got no response, and its id if it took effect. */
   const pending = async (when: "before" | "after"): Promise<{ readonly step: Step; readonly id: number }> => {
     const list = await stage.madeList();
     const other = await stage.made("other", stage.agent(list, { name: "Other" }));
@@ -74,14 +74,14 @@ describe("a pending create", () => {
   const adopting = ({ kind, args }: Step, id: number): Step => ({ kind, args: { ...args, adopt: id } });
   const again = ({ kind, args }: Step): Step => ({ kind, args: { ...args, acknowledge: ["twin:none"] } });
 
-  it("that did not take effect leaves the state, which is said", async () => {
+  it("that did not take effect leaves the state, with a message", async () => {
     await pending("before");
     const warnings = await stage.engine.destroy("SourceAgent", "finder");
     expect(warnings.join()).toContain("its pending creation did not take effect, so it leaves the state");
     expect(await stage.writes()).toEqual([]);
   });
 
-  it("that did not take effect is sent again, which is not said", async () => {
+  it("that did not take effect is sent again, without a message", async () => {
     const { step } = await pending("before");
     const { op, warnings } = await stage.engine.up("finder", again(step));
     expect(op).toBe("replace");
@@ -103,7 +103,7 @@ describe("a pending create", () => {
     expect(await stage.writes()).toEqual([]);
   });
 
-  it("that took effect is replaced by nothing else, and is not forgotten for that", async () => {
+  it("that took effect is not replaced, and is not dropped", async () => {
     const { step, id } = await pending("after");
     const took = `its creation did take effect: it is id ${id}.`;
     expect(await stage.refusal(stage.engine.up("finder", again(step)))).toContain(took);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { delayed, type Mode, modes, openStage, Stage, type StageService } from "../rows/stage";
 
-/** What the account holds, or what runs have recorded, before a campaign is created that is active or not. */
+/** The account's objects or the records before an active or inactive campaign is created. */
 const situations = {
   "an equal active campaign of another stack": async (stage: Stage, list: number) => {
     await stage.another().up("theirs", stage.campaign(list, { active: true }));
@@ -49,34 +49,37 @@ const situations = {
   },
 } satisfies Record<string, (stage: Stage, list: number) => Promise<void>>;
 
-/** Every code that a refusal prints, apart from alternatives for one run. */
+/** Every code that a refusal prints, except alternatives for one run. */
 function codesIn(text: string): string[] {
   const lists = [...text.matchAll(/acknowledge: (\[[^\]]*\])/g)].map(([, list = "[]"]) => JSON.parse(list) as string[]);
   return lists.flat();
 }
 
-describe.each(modes)("whoever follows all that a refusal prints goes on at once, %s", (mode: Mode) => {
-  let sandbox: StageService;
+describe.each(modes)(
+  "a user who follows everything that a refusal prints succeeds in the next run, %s",
+  (mode: Mode) => {
+    let sandbox: StageService;
 
-  beforeAll(async () => {
-    sandbox = await openStage(mode);
-  });
-  afterEach(() => sandbox.reset());
-  afterAll(() => sandbox.close());
+    beforeAll(async () => {
+      sandbox = await openStage(mode);
+    });
+    afterEach(() => sandbox.reset());
+    afterAll(() => sandbox.close());
 
-  const all = Object.entries(situations).flatMap(([what, make]) =>
-    [true, false].map((active) => [active ? "an active campaign" : "a campaign", what, make, active] as const),
-  );
-  // Only where the namesake is no twin is the shared list the first thing that is refused.
-  const cases = all.filter(([, what, , active]) => !what.includes("other steps") || (active && mode === "full"));
+    const all = Object.entries(situations).flatMap(([what, make]) =>
+      [true, false].map((active) => [active ? "an active campaign" : "a campaign", what, make, active] as const),
+    );
+    // The shared list is refused first only if the namesake is not a twin.
+    const cases = all.filter(([, what, , active]) => !what.includes("other steps") || (active && mode === "full"));
 
-  it.each(cases)("%s beside %s", async (_, __, make, active) => {
-    const stage = new Stage(sandbox, mode);
-    const list = await stage.madeList();
-    await make(stage, list);
-    const wanted = (acknowledge?: string[]) => stage.campaign(list, { active, acknowledge });
-    const codes = codesIn(await stage.refusal(stage.engine.up("new", wanted())));
-    expect(codes).not.toEqual([]);
-    expect((await stage.engine.up("new", wanted(codes))).op).toBe("create");
-  });
-});
+    it.each(cases)("%s beside %s", async (_, __, make, active) => {
+      const stage = new Stage(sandbox, mode);
+      const list = await stage.madeList();
+      await make(stage, list);
+      const wanted = (acknowledge?: string[]) => stage.campaign(list, { active, acknowledge });
+      const codes = codesIn(await stage.refusal(stage.engine.up("new", wanted())));
+      expect(codes).not.toEqual([]);
+      expect((await stage.engine.up("new", wanted(codes))).op).toBe("create");
+    });
+  },
+);

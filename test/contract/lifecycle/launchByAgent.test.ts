@@ -14,10 +14,10 @@ afterEach(async () => {
   await service.close();
 });
 
-/** As if it were no local service: it says what it is, and none of these runs would be refused. */
+/** Without the header by which the local service identifies itself, which would exempt these runs. */
 const withRealService = () => vi.spyOn(Account.prototype, "isLocalService", "get").mockReturnValue(false);
 
-/** A way to start to write to people: what a person has set up, and what the agent then runs. */
+/** A way to start to write to people: a person's setup, and the agent's run. */
 interface Start {
   readonly what: string;
   prepare(stage: Stage): Promise<() => Promise<unknown>>;
@@ -84,7 +84,7 @@ const starts: readonly Start[] = [
     },
   },
 ];
-/** The specification alone has no operation that attaches a list, and none that changes an agent but for a pause. */
+/** The specification has no operation that attaches a list, and none that changes an agent except the pause. */
 const inMode = { full: starts, specOnly: [0, 1, 3].flatMap((index) => starts[index] ?? []) } as const;
 const cases = modes.flatMap((mode) => inMode[mode].map((start) => ({ mode, ...start })));
 
@@ -105,7 +105,7 @@ describe("a run that a coding agent has started", () => {
     expect(await stage.writes()).toEqual([]);
     expect([...stage.engine.state]).toEqual(before);
 
-    // The same run is fine if a person starts it, or the setting is written.
+    // The same run succeeds if a person starts it, or if the setting is written.
     stage.engine.restart();
     await run();
     expect(await stage.writes()).not.toEqual([]);
@@ -120,7 +120,7 @@ describe("a run that a coding agent has started", () => {
     expect(await stage.writes()).not.toEqual([]);
   });
 
-  it("changes what writes to nobody, and what runs already", async () => {
+  it("changes resources that write to nobody, and those that already run", async () => {
     const stage = await openOn("full");
     withRealService();
     stage.engine.restart();
@@ -141,7 +141,7 @@ describe("a run that a coding agent has started", () => {
     ]);
   });
 
-  it("gives other signals to a source agent that has some, and the first ones to a paused one", async () => {
+  it("changes the signals of a source agent, and adds the first ones to a paused one", async () => {
     const stage = await openOn("full");
     withRealService();
     stage.engine.restart();
@@ -157,7 +157,7 @@ describe("a run that a coding agent has started", () => {
     expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID", "PATCH /v1/agent/ID"]);
   });
 
-  it("is told at preview what the update will refuse, unless this machine serves it", async () => {
+  it("learns at preview what the update will refuse, except on the local service", async () => {
     const stage = await openOn("full");
     const list = await stage.madeList();
     const wanted = stage.campaign(list, { active: true });

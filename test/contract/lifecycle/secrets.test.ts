@@ -5,14 +5,14 @@ import { modes, openStage, Stage, type StageService } from "../rows/stage";
 
 const marker = "Hush9 marker";
 
-/** The arguments with a marker at the end of each text that is free, and the names of what holds one. */
+/** The arguments with a marker at the end of each free text, and the names of the marked properties. */
 function marked(args: Readonly<Record<string, unknown>>, number: number): Readonly<Record<string, unknown>> {
   const texts = ["name", "context", "description"].filter((property) => typeof args[property] === "string");
   const secret = Object.fromEntries(texts.map((property) => [property, `${marker} ${number} ${property}`]));
   return { ...args, ...secret, __secret: [...texts, ...(args.steps === undefined ? [] : ["steps"])] };
 }
 
-describe.each(modes)("what the program marks as secret, %s", (mode) => {
+describe.each(modes)("a value that the program marks as secret, %s", (mode) => {
   let sandbox: StageService;
   let stage: Stage;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe.each(modes)("what the program marks as secret, %s", (mode) => {
   });
   afterEach(() => sandbox.close());
 
-  it.each(subjects)("is in no refusal and no warning: $noun", async (subject) => {
+  it.each(subjects)("is not in any refusal or warning: $noun", async (subject) => {
     const { kind } = subject;
     const said: string[] = [];
     const listId = await stage.madeList();
@@ -53,7 +53,7 @@ describe.each(modes)("what the program marks as secret, %s", (mode) => {
       stage.engine.restart(settings);
       await play(() => stage.engine.preview("one", step));
       await play(() => stage.engine.up("one", step));
-      // A run in which no program tells what is secret.
+      // A run without a program that marks secrets.
       await play(() => stage.engine.refresh(kind, "one"));
       await play(() => stage.engine.destroy(kind, "one"));
     }
@@ -61,7 +61,7 @@ describe.each(modes)("what the program marks as secret, %s", (mode) => {
     await sandbox.fault({ kind: "status", path: `${subject.path}*`, status: 403 });
     await play(() => stage.engine.refresh(kind, "one"));
     await sandbox.clearFaults();
-    // A change, a replacement, and a delete of what somebody has removed.
+    // A change, a replacement, and the delete of a removed object.
     const renamed = { ...step, args: marked({ ...step.args }, 2) };
     for (const each of [renamed, { ...step, replace: true }, { ...step, retainOnDelete: true, replace: true }]) {
       await play(() => stage.engine.preview("one", each));
@@ -76,7 +76,7 @@ describe.each(modes)("what the program marks as secret, %s", (mode) => {
     for (const text of said) expect(text).not.toContain("Hush9");
   });
 
-  it("shows no change in a state of a release that has not recorded it", async () => {
+  it("shows no change in the state of a release that did not record it", async () => {
     const plain = stage.list();
     await stage.engine.up("leads", plain);
     const secret = { ...plain, args: { ...plain.args, __secret: ["name"] } };

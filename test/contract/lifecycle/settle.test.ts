@@ -12,7 +12,7 @@ import { open } from "../../unit/api/opening";
 
 const urn = "urn:pulumi:dev::project::outreach:List::leads";
 const start = new Date("2026-03-01T12:00:00.000Z");
-/** Twice the time after which a request is given up. */
+/** Twice the request time-out. */
 const quiet = 10_000;
 
 let sandbox: Sandbox;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-/** A process that looks for a lost list: how long it sleeps is noted, and something may happen meanwhile. */
+/** A process that looks for a lost list: its sleeps are recorded, and something may happen meanwhile. */
 function aProcess(now = start, meanwhile: () => Promise<unknown> = async () => undefined, name = "one") {
   const apiKey = sandbox.accounts.owner.apiKeys[0] ?? "";
   const settings = { apiKey, requestTimeoutSeconds: quiet / 2000 };
@@ -53,24 +53,24 @@ function pendingSince(since: Date, more: Partial<Recorded["pending"]> = { knownB
 
 const idOf = (creation: Creation) => ("answer" in creation ? creation.answer.id : undefined);
 
-/** Loses the answer to the next create of a list. */
+/** Loses the response to the next create of a list. */
 const lose = (when: "before" | "after") => sandbox.fault({ kind: "reset", when, method: "POST", path: "/v1/list" });
 
-describe("right after the answer to a create was lost", () => {
-  it("the object is looked for three times, at longer and longer intervals", async () => {
+describe("right after the response to a create was lost", () => {
+  it("the object is looked up three times, at growing intervals", async () => {
     const { sought, slept } = aProcess();
     const found = await findLost(sought, { listed: new Set(), unlisted: new Set() });
     expect(found).toMatchObject({ status: "unclear", why: expect.stringContaining("proves nothing this soon") });
     expect(slept).toEqual([500, 2000]);
   });
 
-  it("it is looked for twice if the answer refuses without proof", async () => {
+  it("it is looked up twice if the response refuses without proof", async () => {
     const { sought, slept } = aProcess();
     await findLost(sought, { listed: new Set(), unlisted: new Set() }, fewLooks);
     expect(slept).toEqual([500]);
   });
 
-  it("it is not looked for again once it is found", async () => {
+  it("it is not looked up again once it is found", async () => {
     const { create, sought, slept, lost } = aProcess();
     await lose("after");
     await create();
@@ -81,7 +81,7 @@ describe("right after the answer to a create was lost", () => {
     expect(await lost()).toBe(0);
   });
 
-  it("an object that a create of another stack may have made is not taken for it, until that create is settled", async () => {
+  it("an object that another stack's create may have made is not mistaken for it, until that create is settled", async () => {
     const other = aProcess(start, undefined, "two");
     const theirs = { ...declarerOf("urn:pulumi:prod::project::outreach:List::leads") };
     await lose("after");
@@ -100,7 +100,7 @@ describe("right after the answer to a create was lost", () => {
     expect(await findLost(sought, before)).toMatchObject({ status: "found" });
   });
 
-  it("nothing can be told without a listing from before the create", async () => {
+  it("nothing can be determined without a listing from before the create", async () => {
     const { account, sought } = aProcess();
     const listing = await account.listing("List", "");
     if (listing === undefined) throw new Error("the sandbox lists nothing");
@@ -128,17 +128,17 @@ describe("a pending create that is not listed", () => {
     expect(await own.lost()).toBe(1);
     expect(await settlePending(own.sought, pendingSince(start))).toEqual({ status: "absent" });
     expect(own.slept).toEqual(slept);
-    // Other resources, and later runs, need not fear it any more.
+    // Other resources and later runs are no longer affected.
     expect(await own.lost()).toBe(0);
   });
 
-  it("is found if its request arrives while it is waited for", async () => {
+  it("is found if its request arrives during the wait", async () => {
     const other = aProcess();
     const { sought } = aProcess(start, () => other.create());
     expect(await settlePending(sought, pendingSince(start))).toMatchObject({ status: "found" });
   });
 
-  it("is not absent while the listing lacks objects that exist", async () => {
+  it("is not missing while the listing lacks existing objects", async () => {
     const { create, sought, slept } = aProcess(new Date(start.getTime() + quiet));
     const before = idOf(await create("Before"));
     await sandbox.fault({ kind: "omit", path: "/v1/list", newest: 1, count: 9 });
@@ -150,7 +150,7 @@ describe("a pending create that is not listed", () => {
     expect(slept).toEqual([]);
   });
 
-  it("is not absent while nobody knows whether what the listing lacks is deleted", async () => {
+  it("is not missing while it is unknown whether unlisted objects were deleted", async () => {
     const { account, sought } = aProcess(new Date(start.getTime() + quiet));
     vi.spyOn(account, "find").mockRejectedValue(new Error("no connection"));
     const lost = await settlePending(sought, pendingSince(start, { knownBefore: ["1"] }));
@@ -195,7 +195,7 @@ describe("a pending create", () => {
     expect(await settlePending(sought, pendingSince(start))).toMatchObject({ status });
   });
 
-  it("is left open if a create of its name by another stack has no outcome", async () => {
+  it("stays open if another stack's create with its name has no outcome", async () => {
     const other = aProcess(start, undefined, "another");
     await lose("after");
     await other.account.create("List", { name: "Leads" }, "", declarerOf(urn.replace("dev", "prod")));
@@ -207,7 +207,7 @@ describe("a pending create", () => {
     });
   });
 
-  it("is none that its resource has let go of", async () => {
+  it("is not an object that its resource has released", async () => {
     const { account, create } = aProcess(start, undefined, "another");
     const id = String(idOf(await create()));
     await account.records.remember("List", id, "Leads", { ...declarerOf(urn), released: true });
@@ -215,7 +215,7 @@ describe("a pending create", () => {
     expect(await settlePending(sought, pendingSince(start))).toEqual({ status: "absent" });
   });
 
-  it("is left open if several new objects equal it", async () => {
+  it("stays open if several new objects equal it", async () => {
     const other = aProcess();
     const ids = [idOf(await other.create()), idOf(await other.create())];
     const { sought, lost, create } = aProcess();
@@ -228,7 +228,7 @@ describe("a pending create", () => {
     expect(await lost()).toBe(1);
   });
 
-  it("is left open if a new object of its name differs from it", async () => {
+  it("stays open if a new object with its name differs from it", async () => {
     const other = aProcess();
     const listId = Number(idOf(await other.create()));
     const variables = ["a", "b", "c", "d"].map((word) => ({ type: "SEARCH_KEYWORD", value: `"${word}"` }));
@@ -245,7 +245,7 @@ describe("a pending create", () => {
   it.each<[string, Sought["kind"], object, object]>([
     ["a list", listKind, {}, {}],
     ["an agent", sourceAgentKind, { listId: 1 }, { paused: false }],
-  ])("is none of which nothing but another name is shown: %s", async (_, kind, declared, shown) => {
+  ])("is not an object of which only a different name is shown: %s", async (_, kind, declared, shown) => {
     const { account, sought } = aProcess(new Date(start.getTime() + quiet));
     const answers = [{ id: "9", name: "Others", ...shown }];
     vi.spyOn(account, "listing").mockResolvedValue({ answers, whole: true, missing: [] });
@@ -253,7 +253,7 @@ describe("a pending create", () => {
     expect(await settlePending({ ...sought, kind, inputs }, pendingSince(start))).toEqual({ status: "absent" });
   });
 
-  it("is left open if the state does not record what existed before", async () => {
+  it("stays open if the state does not record which objects existed before", async () => {
     const { sought } = aProcess();
     const unclear = async (record: Recorded) => {
       const lost = await settlePending(sought, record);
@@ -263,7 +263,7 @@ describe("a pending create", () => {
     expect(await unclear(pendingSince(start, {}))).toBe("the lists that existed before are not all known");
   });
 
-  it("is left open if it is not known what other runs have created", async () => {
+  it("stays open if it is unknown what other runs have created", async () => {
     const { account, sought } = aProcess(new Date(start.getTime() + quiet));
     vi.spyOn(account.records, "elsewhere").mockRejectedValue(new Error("the database is locked"));
     expect(await settlePending(sought, pendingSince(start))).toEqual({
@@ -272,7 +272,7 @@ describe("a pending create", () => {
     });
   });
 
-  it("is left open if looking for it fails", async () => {
+  it("stays open if the lookup fails", async () => {
     const { sought } = aProcess();
     await sandbox.fault({ kind: "status", status: 400, method: "GET", path: "/v1/list", count: 9 });
     const lost = await settlePending(sought, pendingSince(start));
@@ -280,7 +280,7 @@ describe("a pending create", () => {
     expect(lost).not.toHaveProperty("canBeLooked");
   });
 
-  it("can only be looked for by a person if the service does not list its kind", async () => {
+  it("can only be found by a person if the service does not list its kind", async () => {
     await sandbox.configure({ specOnly: true });
     const { sought } = aProcess();
     expect(await settlePending(sought, pendingSince(start))).toEqual({

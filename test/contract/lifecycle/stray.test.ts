@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "../rows/everyKind/subjects";
 import { modes, openStage, Stage, type StageService } from "../rows/stage";
 
-describe.each(modes)("an id that is not that of the resource which it is computed from, %s", (mode) => {
+describe.each(modes)("an id that differs from the id of the resource from which it is computed, %s", (mode) => {
   let sandbox: StageService;
   let stage: Stage;
   beforeEach(async () => {

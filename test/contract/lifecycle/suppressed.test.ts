@@ -43,7 +43,7 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
     stage = new Stage(service, mode);
   });
 
-  it("refuses a start for somebody whom a line names, before the request, by number alone", async () => {
+  it("refuses a start if a line names somebody, before the request, naming only the line number", async () => {
     const list = await stage.madeList();
     await withPeople(list, person("ada"), person("bo"), person("cy", { company: "Harbour Bank" }));
     checking(`# customers\nHarbour bank\n${emailHash("bo@example.com")}\n`);
@@ -55,12 +55,12 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
     expect(text).toContain("`pulumi-outreach people --suppressed` names them");
     expect(text).not.toMatch(/Kim|example\.com|Harbour/);
     expect(await stage.writes()).toEqual([]);
-    // One that does not start asks for nobody.
+    // A campaign that does not start reads no people.
     await stage.engine.up("draft", stage.campaign(list, { name: "Draft" }));
     expect(await contactReads()).toHaveLength(1);
   });
 
-  it("starts once nobody is left, and reads a page for each 100 people", async () => {
+  it("starts once nobody is left, and reads one page for each 100 people", async () => {
     const list = await stage.madeList();
     await withPeople(list, ...Array.from({ length: 150 }, (_, index) => person(`p${index}`)));
     checking("ada@example.com\n");
@@ -86,7 +86,7 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
     expect(await contactReads()).toEqual([]);
   });
 
-  it("never takes what cannot be read for nobody", async () => {
+  it("never treats unreadable data as nobody", async () => {
     const list = await stage.madeList();
     await withPeople(list, person("ada"), person("bo"));
     checking("zoe@example.com\n");
@@ -114,7 +114,7 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
 });
 
 describe("with checkSuppressed", () => {
-  it("refuses a list that a running campaign gets, and lets excluded people pass", async () => {
+  it("refuses a new list for a running campaign, and ignores excluded people", async () => {
     service = await openStage("full");
     stage = new Stage(service, "full");
     const [first, second] = [await stage.madeList("first"), await stage.madeList("second")];

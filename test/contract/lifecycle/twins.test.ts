@@ -13,7 +13,7 @@ afterEach(() => sandbox.close());
 
 const list = { kind: "List", args: { name: "Leads" } } as const;
 
-/** A list that a run has created, and a stack that asks for the twin of what it declares. */
+/** A list that a run has created, and a stack that adopts twins. */
 async function madeBy(notes: { readonly stack?: string }) {
   const clock = new PassingClock();
   const apiKey = sandbox.accounts.owner.apiKeys[0] ?? "";
@@ -25,13 +25,13 @@ async function madeBy(notes: { readonly stack?: string }) {
 }
 
 describe("OUTREACH_ADOPT=twin for a run", () => {
-  it("takes over what was created by no recorded stack", async () => {
+  it("takes over an object without a recorded stack", async () => {
     const { id, stack } = await madeBy({});
     await stack.up("leads", list);
     expect(stack.stored("List", "leads").id).toBe(id);
   });
 
-  it("leaves in the state that it was taken over, which the program does not tell later reviews", async () => {
+  it("records the adoption in the state, because the program does not show it to later reviews", async () => {
     const { stack } = await madeBy({});
     const takenOver = (name = "leads") => readRecord(stack.stored("List", name).outputs, "test").takenOver;
     await stack.up("leads", list);
@@ -44,13 +44,13 @@ describe("OUTREACH_ADOPT=twin for a run", () => {
     expect(takenOver("own")).toBeUndefined();
   });
 
-  it("takes over nothing that another stack has created", async () => {
+  it("does not take over objects that another stack has created", async () => {
     const { id, stack } = await madeBy({ stack: "the digest of another stack" });
     await expect(stack.up("leads", list)).rejects.toThrow(`id ${id}; nothing was sent.`);
     await expect(stack.up("leads", list)).rejects.toThrow("Another stack has created it");
   });
 
-  it("does not matter if the program itself asks for the twin of another stack", async () => {
+  it("has no effect if the program itself requests another stack's twin", async () => {
     const { id, stack } = await madeBy({ stack: "the digest of another stack" });
     await stack.up("leads", { ...list, args: { ...list.args, adopt: "twin" } });
     expect(stack.stored("List", "leads").id).toBe(id);

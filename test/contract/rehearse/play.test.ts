@@ -8,11 +8,11 @@ describe("campaigns that share seats", () => {
     rehearsal = await played(rivals, { contacts: 150 });
   }, 60_000);
 
-  it("have a result in the documented form", () => {
+  it("have a result in the documented format", () => {
     expect(rehearsalSchema.parse(JSON.parse(JSON.stringify(rehearsal)))).toEqual(rehearsal);
   });
 
-  it("never exceed the quota of a seat, and say on which days they used it up", () => {
+  it("never exceed a seat's quota, and report the days on which they used it up", () => {
     const [first] = rehearsal.seats;
     expect(first).toMatchObject({ seat: 7, kind: "linkedin", quotas: { invitations: 20 } });
     const byDay = rehearsal.calendar.map(({ seats }) => seats.find(({ seat }) => seat === 7)?.counts.invitations ?? 0);
@@ -52,7 +52,7 @@ describe("campaigns that share seats", () => {
     }
   });
 
-  it("have each contact in one state, and a reason for each that was left out", () => {
+  it("have each contact in one state, and a reason for each excluded one", () => {
     for (const { people, leftOut } of rehearsal.campaigns) {
       const { all, ...states } = people;
       expect(all).toBe(50);
@@ -64,7 +64,7 @@ describe("campaigns that share seats", () => {
     expect(reasons).toContain("the contact is a first-degree connection already");
   });
 
-  it("compete for the seats that several of them use", () => {
+  it("compete for shared seats", () => {
     const shared = rehearsal.competitions.map(({ seat, kind, campaigns }) => [
       ...[seat, kind],
       campaigns.map(({ name }) => name),
@@ -83,7 +83,7 @@ describe("campaigns that share seats", () => {
     expect(finishes.get("Fintech Q1")?.finishedOn).toBeUndefined();
   });
 
-  it("show each text as the first contact gets it, and what stays empty", () => {
+  it("show each text as the first contact receives it, and the empty variables", () => {
     const [fintech, banks] = rehearsal.campaigns;
     const [, note, message, ai] = fintech?.steps ?? [];
     expect(note?.texts).toEqual([{ field: "note", text: "Hello from our team" }]);
@@ -104,7 +104,7 @@ describe("campaigns that share seats", () => {
   });
 });
 
-it("contacts that arrive over several days are all there at the end", async () => {
+it("contacts that arrive over several days are complete at the end", async () => {
   const [campaign] = rivals;
   if (campaign === undefined) throw new Error("there is no campaign");
   const rehearsal = await played([campaign], { contacts: 25, arriveOver: 4, days: 6 });
@@ -117,7 +117,7 @@ it("contacts that arrive over several days are all there at the end", async () =
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-it("campaigns that share a list count each of its people once, and a connection only if it is left out for that", async () => {
+it("campaigns that share a list count each of its people once, and a connection only if it is excluded for that reason", async () => {
   const list = "Shared";
   const network = { name: "Network", linkedinSeatId: 7, list, steps: [{ type: "invitation" }] };
   const letter = { type: "email", subject: "News", message: "Hello" };
@@ -128,7 +128,7 @@ it("campaigns that share a list count each of its people once, and a connection 
   expect(connected).toEqual([1, 0]);
 });
 
-it("a contact who answers after it was left out has answered, and nothing else", async () => {
+it("a contact that answers after its exclusion counts only as answered", async () => {
   const steps = [
     { type: "message", message: "Hello" },
     { type: "email", subject: "News", message: "Hello", delayAfterLastStep: 1 },
@@ -151,7 +151,7 @@ it("people whose invitation is not accepted leave without all steps, and are not
   expect(sumOf(network?.leftOut.map(({ contacts }) => contacts) ?? [])).toBe(network?.people.leftOut);
 });
 
-it("the same seed plays the same", async () => {
+it("the same seed gives the same result", async () => {
   const options = { days: 5, contacts: 30 };
   const [one, same] = [await played(rivals, options), await played(rivals, options)];
   expect(one.calendar).toEqual(same.calendar);

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Case } from "./stage";
 
-/** Source agents that a limit has paused, and changes that the service has no operation for. */
+/** Source agents that a limit has paused, and changes for which the service has no operation. */
 export const agentLimits: readonly Case[] = [
   {
     row: 6,
-    what: "over the active agent limit: created paused, said, recorded, and no change ever after",
+    what: "over the active agent limit: created paused, reported, recorded, and never a change afterwards",
     async both(stage) {
       await stage.sandbox.configure({ activeAgentLimit: 0 });
       const list = await stage.madeList();
@@ -26,7 +26,7 @@ export const agentLimits: readonly Case[] = [
         expect(outputs).toMatchObject({ paused: true, recorded: expect.stringContaining('"pausedByLimit":true') });
         expect((await stage.engine.preview(name, agent)).op).toBe("same");
       }
-      // Other values that differ are said, limit or not.
+      // Other differing values are reported, limit or not.
       for (const path of ["/v1/agent", "/v1/agent/*"]) {
         await stage.sandbox.fault({ kind: "alter", path, set: { minLeadScore: 0.5 }, count: 9 });
       }
@@ -35,14 +35,14 @@ export const agentLimits: readonly Case[] = [
         "the service holds other values than declared for minLeadScore:",
       );
       await stage.sandbox.clearFaults();
-      // One that was asked to be paused is nothing special.
+      // One that is declared as paused needs no special handling.
       const paused = stage.agent(list, { name: "paused", paused: true });
       expect((await stage.engine.up("paused", paused)).warnings.join()).not.toContain("limit");
     },
   },
   {
     row: 6,
-    what: "tried again only after a refresh; still paused is a warning",
+    what: "retried only after a refresh; a warning if it is still paused",
     async full(stage) {
       await stage.sandbox.configure({ activeAgentLimit: 0 });
       const list = await stage.madeList();
@@ -71,14 +71,14 @@ export const agentLimits: readonly Case[] = [
       const list = await stage.madeList();
       const agent = stage.agent(list, { paused: false });
       await stage.made("finder", agent);
-      // Nothing shows it, so nothing is tried again.
+      // The service does not show it, so nothing is retried.
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
       expect((await stage.engine.up("finder", agent)).op).toBe("same");
     },
   },
   {
     row: 7,
-    what: "a change that the service has no operation for fails before anything is sent",
+    what: "a change for which the service has no operation fails before anything is sent",
     async full(stage) {
       const list = await stage.madeList();
       await stage.made("finder", stage.agent(list));
@@ -92,7 +92,7 @@ export const agentLimits: readonly Case[] = [
       const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })));
       expect(text).toContain("this service has no operation that changes minLeadScore");
       expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
-      // From then on the preview says it; a refresh forgets it.
+      // From then on the preview reports it; a refresh forgets it.
       const changed = stage.agent(list, { minLeadScore: 0.8 });
       expect(await stage.refusal(() => stage.engine.preview("finder", changed))).toContain(
         "`pulumi refresh` checks again",
@@ -107,7 +107,7 @@ export const agentLimits: readonly Case[] = [
       const text = await stage.refusal(
         stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8, paused: true })),
       );
-      // Whatever else is wrong, an agent that is to stop stops.
+      // Whatever else is wrong, an agent that should stop stops.
       expect(text).toContain("paused was changed, and this service has no operation that changes minLeadScore");
       expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
       expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
@@ -121,7 +121,7 @@ export const agentLimits: readonly Case[] = [
   },
   {
     row: 7,
-    what: "pausing is the one change that every service has",
+    what: "pausing is the only change that every service has",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));

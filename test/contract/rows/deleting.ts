@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Case } from "./stage";
 
-/** Deletions that the service does not confirm. */
+/** Deletes that the service does not confirm. */
 export const deleting: readonly Case[] = [
   {
     row: 16,
-    what: "an empty answer to a deletion confirms nothing: it is asked for again",
+    what: "an empty response to a delete confirms nothing: it is sent again",
     async both(stage) {
       const list = await stage.madeList();
       await stage.made("finder", stage.agent(list));
@@ -17,7 +17,7 @@ export const deleting: readonly Case[] = [
   },
   {
     row: 16,
-    what: "an agent whose deletion is merely accepted is not gone",
+    what: "an agent whose delete is merely accepted is not gone",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
@@ -36,7 +36,7 @@ export const deleting: readonly Case[] = [
   },
   {
     row: 16,
-    what: "an agent that the service can neither list nor read is deleted, unless looking for it fails",
+    what: "an agent that the service can neither list nor read is deleted, unless the lookup fails",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));

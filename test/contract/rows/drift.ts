@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Case, steps } from "./stage";
 
-/** Changes made outside of the program, and properties that it no longer declares. */
+/** Changes made outside the program, and properties that it no longer declares. */
 export const drift: readonly Case[] = [
   {
     row: 19,
@@ -27,14 +27,14 @@ export const drift: readonly Case[] = [
       const located = stage.agent(list, { targetLocations: ["France", "Spain"] });
       expect(await stage.refusal(stage.engine.up("finder", located))).toContain("targetLocations changed outside");
       expect(await stage.writes()).toEqual(["PATCH /v1/campaign/ID"]);
-      // Refreshed, it is the program's word against theirs, and the program's counts.
+      // After a refresh, the program's value takes precedence.
       expect((await stage.engine.upRefreshed("finder", located)).op).toBe("update");
       expect((await stage.storedAgent(agent)).targetLocations).toEqual(["France", "Spain"]);
     },
   },
   {
     row: 19,
-    what: "an update of what is gone sends nothing",
+    what: "an update of a missing object sends nothing",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -82,7 +82,7 @@ export const drift: readonly Case[] = [
   },
   {
     row: 22,
-    what: "what was emptied outside has drifted, and what is declared as empty has not",
+    what: "a value that was emptied outside has drifted, a value that is declared as empty has not",
     async full(stage) {
       const list = await stage.madeList();
       const declared = stage.agent(list, {
@@ -113,7 +113,7 @@ export const drift: readonly Case[] = [
   },
   {
     row: 22,
-    what: "what the program does not set, counters and timestamps never drift",
+    what: "properties that the program does not set, counters and timestamps never drift",
     async full(stage) {
       await stage.sandbox.configure({ addUnknownFields: true, decorateSignals: true });
       const list = await stage.madeList();
@@ -142,7 +142,7 @@ export const drift: readonly Case[] = [
   },
   {
     row: 22,
-    what: "signals served as texts are kept as declared and never sent",
+    what: "signals that are returned as strings are kept as declared and never sent",
     async full(stage) {
       await stage.sandbox.configure({ variablesAsText: true });
       const list = await stage.madeList();
@@ -182,7 +182,7 @@ export const drift: readonly Case[] = [
   },
   {
     row: 24,
-    what: "an empty list clears, and is sent",
+    what: "an empty list clears the value, and is sent",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list, { targetLocations: ["France"] }));

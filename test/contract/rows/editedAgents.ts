@@ -4,17 +4,17 @@ import type { Case, Stage } from "./stage";
 
 const visitor = { agentType: "website-visitor", variables: undefined };
 
-/** States whose ids somebody has written by hand, and with them the agents that they mean. */
+/** States with ids that somebody has written by hand, and the agents with these ids. */
 export const editedAgents: readonly Case[] = [
   {
     row: 23,
-    what: "an id that somebody has put into the state is not deleted: it is another agent",
+    what: "an id that somebody has written into the state is not deleted: it is another agent",
     async full(stage) {
       const list = await stage.madeList();
       const other = await stage.madeList("other");
       const id = await stage.made("finder", stage.agent(list));
       const [urn, stored] = [stage.engine.urn("SourceAgent", "finder"), stage.engine.stored("SourceAgent", "finder")];
-      // Equal in everything, and made later; of another type; and made at the same moment as far as anybody knows.
+      // Equal, but created later; of another type; and with the same creation time, as far as it is known.
       await stage.sandbox.advance({ minutes: 5 });
       const { twin } = await makeOthers(stage, list, other);
       await stage.forget();
@@ -50,7 +50,7 @@ export const editedAgents: readonly Case[] = [
   },
   {
     row: 23,
-    what: "where nobody knows when they were created, name, type and list together tell agents apart",
+    what: "without creation times, name, type and list together distinguish agents",
     async full(stage) {
       const list = await stage.madeList();
       const other = await stage.madeList("other");
@@ -81,7 +81,7 @@ export const editedAgents: readonly Case[] = [
   },
   {
     row: 23,
-    what: "an agent that was renamed in the app is deleted with a warning, and one that is gone is no error",
+    what: "an agent that was renamed in the app is deleted with a warning, and a missing one is not an error",
     async full(stage) {
       const list = await stage.madeList();
       for (const known of [true, false]) {
@@ -101,7 +101,7 @@ export const editedAgents: readonly Case[] = [
   },
 ];
 
-/** Agents of somebody else: one like the case's own, one of another type, one on another list. */
+/** Somebody else's agents: one like the case's own, one of another type, one on another list. */
 async function makeOthers(stage: Stage, list: number, other: number) {
   const engine = stage.another();
   const make = async (name: string, wanted: Step) => {

@@ -3,9 +3,9 @@ import { startGateway } from "../../support/gateway";
 import type { Stage } from "./stage";
 
 /**
- * The same service under another address, for as long as the work lasts.
+ * The same service under another address while the work runs.
  *
- * @param drops the header that does not get through with this request
+ * @param drops the header that is removed from this request
  */
 export async function behindGateway(
   stage: Stage,

@@ -7,7 +7,7 @@ import { agents, campaigns, lists } from "../../unit/resources/arbitraries";
 import { tags } from "../tag/arbitrary";
 import { modes, openStage, Stage, type StageService } from "./stage";
 
-/** How a service may answer beside what is documented. */
+/** Undocumented variants of a service's responses. */
 const manners = fc.record({
   campaignCarriesLists: fc.boolean(),
   decorateSignals: fc.boolean(),
@@ -36,7 +36,7 @@ const generated: readonly (readonly [TestedKind, fc.Arbitrary<Values>])[] = [
   ["Tag", tags],
 ];
 
-describe.each(modes)("whatever a program declares is the same when it is read back, %s", (mode) => {
+describe.each(modes)("any declaration is the same when it is read back, %s", (mode) => {
   let sandbox: StageService;
 
   beforeAll(async () => {
@@ -62,13 +62,13 @@ describe.each(modes)("whatever a program declares is the same when it is read ba
           expect((await stage.engine.preview("it", step)).op).toBe("same");
           expect(await stage.engine.refresh(kind, "it")).toEqual([]);
           expect((await stage.engine.preview("it", step)).op).toBe("same");
-          // What a run without this state finds is its twin, in the account or in the records, where it does not run.
+          // A run without this state finds a twin, in the account or in the records, unless it runs.
           const twin = stage.another({ adopt: "twin" });
           const taken = twin.up("it", step).then(
             () => twin.stored(kind, "it").id,
             () => "refused",
           );
-          // Where it is not shown whether a campaign runs, the program has to declare it.
+          // If the service does not show whether a campaign runs, the program has to declare it.
           const isTaken = kind === "Campaign" && mode === "specOnly" ? args.active === false : args.active !== true;
           expect(await taken).toBe(isTaken ? stage.engine.stored(kind, "it").id : "refused");
         }),

@@ -4,12 +4,12 @@ import type { Case } from "./stage";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** What a preview says of what only the update will know. */
+/** A preview's warnings about values that are known only in the update. */
 export const lateValues: readonly Case[] = [
   ...subjects.map(
     (subject): Case => ({
       row: 21,
-      what: `${subject.noun}: a preview says of each create that it may take over an equal one`,
+      what: `${subject.noun}: a preview reports for each create that it may take over an equal one`,
       async both(stage) {
         const { noun } = subject;
         const step = subject.wanted(stage, 12);
@@ -29,7 +29,7 @@ export const lateValues: readonly Case[] = [
   ),
   {
     row: 18,
-    what: "a campaign that starts on a list which may be taken over with its people is said at preview",
+    what: "starting a campaign on a list that may be taken over with its people is reported at preview",
     async both(stage) {
       const q1 = stage.campaign(0, { listIds: [unknown], active: true });
       const told = "its list may be one that the update takes over (leads)";
@@ -46,7 +46,7 @@ export const lateValues: readonly Case[] = [
   },
   {
     row: 18,
-    what: "a value that only the update knows is said to replace, and perhaps to start, a campaign",
+    what: "a value that is known only in the update is reported as replacing, and perhaps starting, a campaign",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));

@@ -4,7 +4,7 @@ import type { Case } from "./stage";
 export const lists: readonly Case[] = [
   {
     row: 1,
-    what: "a list is created once, and nothing is left to do",
+    what: "a list is created once, and the next run has no changes",
     async both(stage) {
       await stage.forget();
       expect((await stage.engine.up("leads", stage.list())).op).toBe("create");
@@ -31,7 +31,7 @@ export const lists: readonly Case[] = [
   },
   {
     row: 2,
-    what: "renamed in the app, a refresh takes the new name over",
+    what: "after a rename in the app, a refresh takes over the new name",
     async full(stage) {
       const id = await stage.madeList("leads", { name: "Founders" });
       await stage.sandbox.renameList({ listId: id, name: "CEOs" });
@@ -42,13 +42,13 @@ export const lists: readonly Case[] = [
       const id = await stage.madeList("leads", { name: "Founders" });
       await stage.sandbox.renameList({ listId: id, name: "CEOs" });
       expect(await stage.engine.refresh("List", "leads")).toEqual([]);
-      // The state can only be told: with the old name kept in the program, nothing changes.
+      // The state cannot detect it: with the old name kept in the program, nothing changes.
       expect((await stage.engine.preview("leads", stage.list({ name: "Founders" }))).op).toBe("same");
     },
   },
   {
     row: 2,
-    what: "a name that the service stores in another Unicode form, or with other blanks, is the declared name",
+    what: "a name that the service stores in another Unicode form, or with other spaces, is the declared name",
     async full(stage) {
       const declared = stage.list({ name: "Caf\u00e9 founders" });
       const id = await stage.made("leads", declared);
@@ -57,7 +57,7 @@ export const lists: readonly Case[] = [
       expect(await stage.engine.refresh("List", "leads")).toEqual([]);
       expect((await stage.engine.preview("leads", declared)).op).toBe("same");
       expect(await stage.engine.upAllRefreshed({ leads: declared })).toEqual({ leads: "same" });
-      // Another stack does not make it a second time, under the stored name or the declared one.
+      // Another stack does not create it a second time, under the stored name or the declared one.
       for (const name of ["Cafe\u0301 founders", "Caf\u00e9 founders"]) {
         expect(await stage.refusal(stage.another().up("leads", stage.list({ name })))).toContain(`adopt: ${id}`);
       }
@@ -68,7 +68,7 @@ export const lists: readonly Case[] = [
   },
   {
     row: 2,
-    what: "a list that was made under another form of the name counts as recorded",
+    what: "a list that was created under another form of the name counts as recorded",
     async both(stage) {
       const id = await stage.madeList("leads", { name: "Caf\u00e9 founders" });
       const text = await stage.refusal(stage.another().up("other", stage.list({ name: "Cafe\u0301 founders " })));
@@ -77,7 +77,7 @@ export const lists: readonly Case[] = [
   },
   {
     row: 2,
-    what: "acknowledged, the new list is made first and campaigns move to it",
+    what: "acknowledged, the new list is created first and campaigns move to it",
     async full(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
       const campaign = await stage.made("q1", stage.campaign(old));
@@ -107,7 +107,7 @@ export const lists: readonly Case[] = [
   },
   {
     row: 2,
-    what: "acknowledged and forced past diff, the guards of a create still hold",
+    what: "acknowledged and forced without a diff, the guards of a create still apply",
     async full(stage) {
       const id = await stage.madeList("leads", { name: "Founders" });
       const text = await stage.refusal(stage.engine.up("leads", stage.list({ name: "Founders" }, { replace: true })));
@@ -115,14 +115,14 @@ export const lists: readonly Case[] = [
     },
     async specOnly(stage) {
       await stage.madeList("leads", { name: "Founders" });
-      // What runs have recorded tells of it.
+      // The records show it.
       const forced = stage.list({ name: "Founders" }, { replace: true });
       expect(await stage.refusal(stage.engine.up("leads", forced))).toContain("has created a list of this name");
     },
   },
   {
     row: 2,
-    what: "refused at preview while an active campaign of the program works on it",
+    what: "refused at preview while one of the program's active campaigns uses it",
     async both(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
       const campaign = await stage.made("q1", stage.campaign(old, { active: true }));
@@ -139,7 +139,7 @@ export const lists: readonly Case[] = [
   },
   {
     row: 2,
-    what: "refused while an active campaign of somebody else works on it",
+    what: "refused while somebody else's active campaign uses it",
     async full(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
       const other = stage.another();
@@ -151,7 +151,7 @@ export const lists: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
       await stage.sandbox.setActive({ campaignId: Number(other.stored("Campaign", "theirs").id), active: false });
       expect((await stage.engine.up("leads", renamed)).op).toBe("replace");
-      // The same of one that was adopted, which the state remembers after the program has forgotten.
+      // The same for an adopted one, which the state remembers after the program no longer does.
       await stage.sandbox.setActive({ campaignId: Number(other.stored("Campaign", "theirs").id), active: true });
       const adopter = stage.another();
       await adopter.up("old", stage.list({ name: "Founders", adopt: old }));
@@ -163,7 +163,7 @@ export const lists: readonly Case[] = [
       const old = await stage.madeList("leads", { name: "Founders" });
       const other = stage.another();
       await other.up("theirs", stage.campaign(old, { active: true }));
-      // What runs on this machine have recorded tells it.
+      // This machine's records show it.
       const text = await stage.refusal(stage.engine.up("leads", stage.list({ name: "CEOs", acknowledge: ["rename"] })));
       expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) uses that list`);
     },

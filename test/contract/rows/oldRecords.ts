@@ -3,20 +3,22 @@ import type { TestedKind } from "../../support/testedKinds";
 import type { TestStack } from "../../support/testStack";
 import type { Case, Stage } from "./stage";
 
-/** An alias gives a resource of the state another name in the program. */
+/** An alias gives a resource in the state another name in the program. */
 export function rename(stack: TestStack, kind: TestedKind, before: string, after: string): void {
   const stored = structuredClone(stack.stored(kind, before));
   stack.state.delete(stack.urn(kind, before));
   stack.state.set(stack.urn(kind, after), stored);
 }
 
-/** The state that machines share: it goes from one to the other. */
+/** The state that two machines share, passed from one to the other. */
 export function handOver(from: TestStack, to: TestStack): void {
   to.state.clear();
   for (const [urn, stored] of from.state) to.state.set(urn, structuredClone(stored));
 }
 
-/** An agent that this machine has adopted as `finder`, and a machine without these records has renamed to `scout`. */
+/**
+ * An agent that this machine has adopted as `finder`, and that a machine without these records has renamed to `scout`.
+ */
 async function renamedElsewhere(stage: Stage): Promise<number> {
   const list = await stage.madeList();
   const byHand = stage.elsewhere();
@@ -70,7 +72,7 @@ export const oldRecords: readonly Case[] = [
   },
   {
     row: 8,
-    what: "what a resource that an alias has renamed manages is not adopted under another provider",
+    what: "the object of a resource that an alias has renamed is not adopted under another provider",
     async both(stage) {
       const [first, second] = stage.twoProviders();
       const list = await stage.madeList();

@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { behindGateway } from "./gateway";
 import { type Case, otherText } from "./stage";
 
-/** What several stacks, or one stack at another address, do with the same objects. */
+/** Several stacks, or one stack at another address, with the same objects. */
 export const otherStacks: readonly Case[] = [
   {
     row: 21,
-    what: "taking over what another stack has created is said",
+    what: "taking over another stack's object is reported",
     async full(stage) {
       const id = await stage.madeList("theirs");
       const other = stage.another();
@@ -20,7 +20,7 @@ export const otherStacks: readonly Case[] = [
   },
   {
     row: 20,
-    what: "what another stack has created, as far as anybody knows, is not created beside it",
+    what: "an object that, according to the records, another stack has created is not created again",
     async specOnly(stage) {
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/list" });
       expect(await stage.refusal(stage.engine.up("theirs", stage.list()))).toContain("the answer was lost");
@@ -34,7 +34,7 @@ export const otherStacks: readonly Case[] = [
   },
   {
     row: 8,
-    what: "an agent that another stack has taken over leaves the state, and stays",
+    what: "an agent that another stack has taken over leaves the state, but is not deleted",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
@@ -45,14 +45,14 @@ export const otherStacks: readonly Case[] = [
       const warnings = await stage.engine.destroy("SourceAgent", "finder");
       expect(warnings.join()).toContain("another stack has adopted this source agent since");
       expect(await stage.writes()).toEqual([]);
-      // Whoever has it deletes it.
+      // The stack that manages it deletes it.
       await other.destroy("SourceAgent", "mine");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
     },
   },
   {
     row: 8,
-    what: "an agent that another stack has taken over is not replaced; it is, once it is let go of or taken back",
+    what: "an agent that another stack has taken over is replaced only after it is released or taken back",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
@@ -71,7 +71,7 @@ export const otherStacks: readonly Case[] = [
   },
   {
     row: 8,
-    what: "a stack that was renamed keeps what it has adopted",
+    what: "a renamed stack keeps its adopted objects",
     async both(stage) {
       const list = await stage.madeList();
       const elsewhere = stage.another();
@@ -96,7 +96,7 @@ export const otherStacks: readonly Case[] = [
   },
   {
     row: 16,
-    what: "a campaign that another stack has let go of, or has taken over, is guarded as any other",
+    what: "a campaign that another stack has released, or has taken over, is guarded like any other",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -117,7 +117,7 @@ export const otherStacks: readonly Case[] = [
   },
   {
     row: "belongs",
-    what: "what runs have recorded moves with the service",
+    what: "the records move with the service",
     async specOnly(stage) {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: true });

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { type Case, otherText } from "./stage";
 
-/** What runs have recorded under the name of a new object, where the service lists none. */
+/** The records for a new object's name, if the service lists none. */
 export const recorded: readonly Case[] = [
   {
     row: 20,
-    what: "a second stack with the same program makes no second list and no second campaign on it",
+    what: "a second stack with the same program creates no second list and no second campaign on it",
     async specOnly(stage) {
       const list = await stage.madeList("leads", { name: "Founders" });
       const q1 = stage.campaign(list, { active: true });
@@ -16,17 +16,17 @@ export const recorded: readonly Case[] = [
       expect(text).toContain(`Creating list "Founders": runs have recorded a list of this name (id ${list})`);
       expect(text).toContain(`Another stack has created it: use its id here instead of declaring it twice`);
       expect(text).toContain(`adopt: ${list}.`);
-      // Every code at once, also for what the start of the campaign would be refused for.
+      // Every code at once, including those for the start of the campaign.
       const campaign = await stage.refusal(other.upIn("other", "q1", q1));
       expect(campaign).toContain(`a campaign of this name for the same list (id ${id})`);
       expect(campaign).toContain(
         `(the same people would be written to twice): acknowledge: ["twin:${id}", "shared-list:${id}"] on`,
       );
-      // The same of one that never starts.
+      // The same for one that never starts.
       expect(await stage.refusal(other.upIn("other", "q1", stage.campaign(list)))).toContain(
         `To create another one beside it: acknowledge: ["twin:${id}"] on`,
       );
-      // A setting of the run takes nothing from another stack.
+      // A run's setting takes nothing from another stack.
       for (const step of [stage.list({ name: "Founders" }), q1]) {
         expect(await stage.refusal(stage.another({ adopt: "twin" }).upIn("third", "x", step))).toContain(
           "has created it",
@@ -39,7 +39,7 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
-    what: "a campaign that is recorded as off and not listed is asked for by its id before another one starts on its list",
+    what: "a campaign that is recorded as off and not listed is read by its id before another one starts on its list",
     async full(stage) {
       const list = await stage.madeList();
       const spring = await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
@@ -51,7 +51,7 @@ export const recorded: readonly Case[] = [
         await stage.sandbox.fault(fault);
         await stage.forget();
         const autumn = stage.campaign(list, { name: "Autumn", active: true });
-        // Nobody's word counts against what the service shows at the campaign's own address.
+        // No code overrides what the service shows at the campaign's own address.
         const other = stage.another({ acknowledge: [`inactive:${spring}`] });
         const text = await stage.refusal(other.upIn(`other${index}`, "autumn", autumn));
         expect(text).toContain(`list ${list} is already used by an active campaign (id ${spring})`);
@@ -68,7 +68,7 @@ export const recorded: readonly Case[] = [
       await stage.forget();
       const autumn = stage.campaign(list, { name: "Autumn", active: true });
       await stage.another().upIn("other", "autumn", autumn);
-      // The service reads none by its id, and is not asked for each.
+      // The service cannot read campaigns by id, so they are not requested one by one.
       const asked = (await stage.reads()).filter((read) => /^GET \/v1\/campaign\/\d+$/.test(read));
       expect(asked).toHaveLength(1);
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
@@ -96,7 +96,7 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
-    what: "what records cannot tell from another one is created beside it with a warning that names it",
+    what: "an object that the records cannot distinguish from another is created with a warning that names that one",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const finder = await stage.made("finder", stage.agent(one));
@@ -108,10 +108,10 @@ export const recorded: readonly Case[] = [
       expect((await other.upIn("other", "q1", stage.campaign(two))).warnings.join()).toContain(
         `runs have recorded another campaign of this name (id ${q1})`,
       );
-      // Also the one that shares a single list.
+      // Also one that shares a single list.
       const shared = stage.campaign(two, { listIds: [two, one], steps: otherText });
       expect(await stage.refusal(stage.another().upIn("third", "q1", shared))).toContain(`(ids ${q1}, `);
-      // A deleted agent is no other one.
+      // A deleted agent does not count.
       await stage.engine.destroy("SourceAgent", "finder");
       const again = await stage.engine.up("finder", stage.agent(one));
       expect(again.warnings.join()).not.toContain(`id ${finder}`);
@@ -119,7 +119,7 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
-    what: "what another resource of the program manages is not created a second time",
+    what: "an object that another resource in the program manages is not created a second time",
     async specOnly(stage) {
       const leads = stage.list({ name: "Founders" });
       const list = await stage.made("leads", leads);
@@ -133,7 +133,7 @@ export const recorded: readonly Case[] = [
         const text = await stage.refusal(engine.upAll({ leads, finder, q1, copy: step }));
         expect(text).toContain(`(id ${id}), which this service does not show`);
         expect(text).toContain("Another resource of this program manages it: use its id here");
-        // Nor is it adopted as the only one of its name.
+        // Nor is it adopted as the only one with its name.
         engine.restart({ adopt: "twin" });
         expect(await stage.refusal(engine.upAll({ leads, finder, q1, copy: step }))).toContain("Nothing was sent");
         engine.restart();
@@ -141,7 +141,7 @@ export const recorded: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
       const beside = stage.agent(list, { acknowledge: [`twin:${engine.stored("SourceAgent", "finder").id}`] });
       expect((await engine.upAll({ leads, finder, q1, copy: beside })).copy).toBe("create");
-      // Other content tells them apart.
+      // Different content distinguishes them.
       const other = stage.campaign(list, { steps: otherText });
       const program = { leads, finder, q1, copy: beside, other };
       expect((await engine.upAll(program)).other).toBe("create");
@@ -150,7 +150,7 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
-    what: "adopt: twin takes over the one recorded object, and none that is recorded as active",
+    what: "adopt: twin takes over the only recorded object, but none that is recorded as active",
     async specOnly(stage) {
       const list = await stage.madeList("leads", { name: "Founders" });
       const off = await stage.made("off", stage.campaign(list, { name: "Off" }));
@@ -168,14 +168,14 @@ export const recorded: readonly Case[] = [
         expect(warnings.join()).toContain("another stack has created");
         expect(other.stored(step.kind, name).id).toBe(String(id));
       }
-      // In the stack that has let go of it, by the run's setting.
+      // In the stack that has released it, by the run's setting.
       stage.engine.restart({ acknowledge: [`inactive:${on}`] });
       await stage.engine.destroy("Campaign", "on");
       const again = stage.campaign(list, { name: "On", active: false });
       stage.engine.restart({ adopt: "twin" });
       await stage.engine.up("on", again);
       expect(stage.engine.stored("Campaign", "on").id).toBe(String(on));
-      // Two of a name: a person says which.
+      // Two with the same name: a person decides.
       expect(await stage.writes()).toEqual([]);
       const second = stage.campaign(list, { name: "Off", acknowledge: [`twin:${off}`] });
       await stage.another().upIn("third", "second", second);
@@ -186,7 +186,7 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
-    what: "one that is recorded as active is taken over by its id, or once it is said to be off",
+    what: "one that is recorded as active is taken over by its id, or once it is acknowledged as off",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));

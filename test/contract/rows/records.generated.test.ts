@@ -8,19 +8,19 @@ import { modes, openStage, Stage, type StageService } from "./stage";
 type Machine = "laptop" | "ci" | "new";
 const machine = fc.constantFrom<Machine>("laptop", "ci", "new");
 
-/** What happens to one resource of a state that several machines share, which share no records. */
+/** Actions on one resource of a state that several machines without common records share. */
 const act = fc.oneof(
   fc.record({ do: fc.constantFrom("rename" as const, "refresh" as const, "same" as const), on: machine }),
   // `pulumi state delete`, and the same object under another name of the resource.
   fc.record({ do: fc.constantFrom("adoptAgain" as const), on: machine }),
-  // A resource under another provider takes the object, and the state holds both.
+  // A resource under another provider adopts the object, and both are in the state.
   fc.record({ do: fc.constantFrom("take" as const), on: machine }),
 );
 const ending = fc.record({ do: fc.constantFrom("destroy" as const, "replace" as const), on: machine });
 
 const begin = fc.record({ adopts: fc.constantFrom(undefined, "id" as const, "twin" as const), on: machine });
 
-describe.each(modes)("whatever a machine has recorded of an agent that the state holds, %s", (mode) => {
+describe.each(modes)("whatever a machine has recorded about an agent in the state, %s", (mode) => {
   let sandbox: StageService;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(modes)("whatever a machine has recorded of an agent that the state
     await sandbox.close();
   });
 
-  it("its delete is done, or the record of another adopter is named; and its replacement leaves no second one", async () => {
+  it("its delete succeeds, or names the recorded adopter; and its replacement leaves no second one", async () => {
     await fc.assert(
       fc.asyncProperty(begin, fc.array(act, { maxLength: 4 }), ending, async (first, acts, last) => {
         await sandbox.reset();
@@ -60,7 +60,7 @@ describe.each(modes)("whatever a machine has recorded of an agent that the state
         }
         const id = Number(current.stored("SourceAgent", name).id);
 
-        // The resource that each machine has recorded as the last to adopt it, and all names of the one that holds it.
+        // The resource that each machine has recorded as the last adopter, and all names of the current one.
         const adopters = new Map<Machine, string>(first.adopts === undefined ? [] : [[first.on, name]]);
         let own = new Set([name]);
         let names = 0;

@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
   ...tagRows,
 ];
 
-/** Warnings of which a review knows by their words alone, with the reason. */
+/** Warnings that a review recognizes only by their wording, with the reason. */
 const knownByWarning: readonly (readonly [words: string, why: string])[] = [
   ["the engine did not tell what the state holds", "the plan does not hold it either"],
   ["The key or the member in the settings is another one", "the settings of the run are in no plan"],
@@ -79,7 +79,7 @@ describe.each(modes)("each row of the table of changes, %s", (mode) => {
   it.each(played)("%s", async (_, play) => {
     const stage = new Stage(sandbox, mode);
     await play(stage);
-    // What a preview has warned about is a danger of its review, which knows of it without the warning.
+    // A preview's warning is a danger in its review, which finds it without the warning.
     const unknown = stage.engine.previews
       .flatMap(unreviewed)
       .filter(({ text }) => !knownByWarning.some(([words]) => text.includes(words)));
@@ -88,7 +88,7 @@ describe.each(modes)("each row of the table of changes, %s", (mode) => {
 });
 
 describe("docs/spec-only.md", () => {
-  it("has a line for each row in which the modes differ, and for no other", () => {
+  it("has a line for exactly the rows in which the modes differ", () => {
     const text = readFileSync(join(repository, "docs", "spec-only.md"), "utf8");
     const documented = [...text.matchAll(/^\| (\w+) \|/gm)].map(([, row]) => row).filter((row) => row !== "row");
     const differing = new Set(cases.filter(({ both }) => both === undefined).map(({ row }) => String(row)));

@@ -4,7 +4,7 @@ import { type Case, delayed, type Stage } from "./stage";
 
 const transformed = { retainOnDelete: true, isTransformed: true };
 
-/** A campaign that the state holds as inactive and with `retainOnDelete`, which the class does not see. */
+/** A campaign that is in the state as inactive and with `retainOnDelete`, which the class does not see. */
 async function retainedCampaign(stage: Stage) {
   const list = await stage.madeList();
   const id = await stage.made("q1", stage.campaign(list, {}, transformed));
@@ -12,11 +12,11 @@ async function retainedCampaign(stage: Stage) {
   return { id, changed: (args = {}) => stage.campaign(list, { steps: delayed, ...args }, transformed) };
 }
 
-/** The engine skips the delete of a replaced object where a transformation has set `retainOnDelete`. */
+/** The engine skips the delete of a replaced object if a transformation has set `retainOnDelete`. */
 export const skippedDeletes: readonly Case[] = [
   {
     row: 14,
-    what: "a transformation with retainOnDelete does not let a running campaign be replaced",
+    what: "a transformation with retainOnDelete does not allow replacing a running campaign",
     async full(stage) {
       const { id, changed } = await retainedCampaign(stage);
       await stage.sandbox.setActive({ campaignId: id, active: true });
@@ -34,7 +34,7 @@ export const skippedDeletes: readonly Case[] = [
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, {}, transformed));
       await stage.forget();
-      // No diff shows a change here, because the first run has not found out yet what cannot be read.
+      // The diff shows no change here, because the first run has not yet detected which objects cannot be read.
       const changed = stage.campaign(list, { steps: delayed, active: true }, transformed);
       expect(await stage.refusal(stage.engine.up("q1", changed))).toContain(`inactive:${id}`);
       expect(await stage.writes()).toEqual([]);
@@ -42,7 +42,7 @@ export const skippedDeletes: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a transformation with retainOnDelete starts no campaign in place of one that ran",
+    what: "a transformation with retainOnDelete does not replace a campaign that ran with an active one",
     async full(stage) {
       const { id, changed } = await retainedCampaign(stage);
       await stage.sandbox.setActive({ campaignId: id, active: true });
@@ -57,7 +57,7 @@ export const skippedDeletes: readonly Case[] = [
   },
   {
     row: 5,
-    what: "a replaced agent that a transformation keeps running is not joined by a second one, until it is gone",
+    what: "an agent that a transformation would keep running is not replaced until it is gone",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list, {}, transformed));
@@ -78,17 +78,17 @@ export const skippedDeletes: readonly Case[] = [
         row: 5,
         what: `${subject.noun}: a run that failed between the delete and the create is continued`,
         full: (stage) => continued(stage, subject, { name: "Another" }),
-        // Nothing shows the old one as a twin there, and no change of a name is planned.
+        // The old one is not visible as a twin there, and no rename is planned.
         specOnly: (stage) => continued(stage, subject, {}),
       }),
     ),
 ];
 
-/** The state counts the old object as deleted, so that the next run asks for its diff and for the create alone. */
+/** The state has the old object as deleted, so the next run only requests its diff and the create. */
 async function continued(stage: Stage, subject: Subject, changes: Subject["differing"]["args"]): Promise<void> {
   const list = await stage.madeList("base", { name: "Base" });
   const id = await stage.made("one", subject.wanted(stage, list));
-  // A campaign that the service does not show is replaced once it is said to be off.
+  // A campaign that the service does not show is replaced once it is acknowledged as off.
   const said = stage.mode === "specOnly" && subject.kind === "Campaign" ? { acknowledge: [`inactive:${id}`] } : {};
   const step = subject.wanted(stage, list, { ...changes, ...said });
   await stage.sandbox.fault({ kind: "status", method: "POST", path: subject.path, status: 400 });

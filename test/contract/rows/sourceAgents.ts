@@ -7,7 +7,7 @@ const visitor = { agentType: "website-visitor", variables: undefined };
 export const sourceAgents: readonly Case[] = [
   {
     row: "pending",
-    what: "one that was deleted since keeps nobody from being sure that another was never made",
+    what: "an agent that was deleted meanwhile does not block the proof that another was never created",
     async full(stage) {
       const list = await stage.madeList();
       await stage.made("other", stage.agent(list, { name: "Other" }));
@@ -20,7 +20,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 4,
-    what: "an agent is created once, and nothing is left to do",
+    what: "an agent is created once, and the next run has no changes",
     async both(stage) {
       const list = await stage.madeList();
       await stage.forget();
@@ -33,7 +33,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 4,
-    what: "a change is sent by itself; signals keep what the service added to them",
+    what: "only the change is sent; signals keep the service's additions",
     async full(stage) {
       await stage.sandbox.configure({ decorateSignals: true });
       const list = await stage.madeList();
@@ -60,7 +60,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 4,
-    what: "a change that the service does not take over is an error that names the replacement",
+    what: "a change that the service ignores is an error that names the replacement",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
@@ -78,7 +78,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 5,
-    what: "another agentType replaces, the old one first, and preview says that the run logs go",
+    what: "another agentType replaces the agent, the old one first, and the preview reports that the run logs are lost",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
@@ -95,7 +95,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 5,
-    what: "the old agent stays where the new one would be refused",
+    what: "the old agent stays if the new one would be refused",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
@@ -114,7 +114,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 8,
-    what: "an agent is deleted; one that is gone already is no error",
+    what: "an agent is deleted; a missing one is not an error",
     async both(stage) {
       const list = await stage.madeList();
       await stage.made("finder", stage.agent(list));
@@ -129,7 +129,7 @@ export const sourceAgents: readonly Case[] = [
   },
   {
     row: 8,
-    what: "deleting a website-visitor agent says that its script is switched off",
+    what: "deleting a website-visitor agent reports that its script is switched off",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list, visitor));

@@ -5,7 +5,7 @@ import { type Case, otherText } from "./stage";
 export const specOnly: readonly Case[] = [
   {
     row: 7,
-    what: "an agent that would be resumed is resumed in the app, and a new one loses its logs",
+    what: "an agent can be resumed only in the app, and a replacement loses its logs",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.made("finder", stage.agent(list, { paused: true }));
@@ -18,7 +18,7 @@ export const specOnly: readonly Case[] = [
   },
   {
     row: 10,
-    what: "a list that is not known yet may be one whose resource got another name",
+    what: "a list that is not known yet may be one whose resource was renamed",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.made("q1", stage.campaign(list));
@@ -31,7 +31,7 @@ export const specOnly: readonly Case[] = [
   },
   {
     row: 7,
-    what: "what an earlier run has found out to be impossible fails at preview",
+    what: "a change that an earlier run found to be impossible fails at preview",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.made("finder", stage.agent(list));
@@ -40,7 +40,7 @@ export const specOnly: readonly Case[] = [
         finder: stage.agent(list, { minLeadScore: 0.8 }),
         q1: stage.campaign(list, { steps: otherText }),
       };
-      // From the state alone, on a machine that has recorded nothing.
+      // From the state alone, on a machine without records.
       for (const engine of [stage.engine, stage.elsewhere()]) {
         for (const [name, changed] of Object.entries(changes)) {
           expect(await stage.refusal(() => engine.preview(name, changed))).toContain("no operation that changes");
@@ -53,7 +53,7 @@ export const specOnly: readonly Case[] = [
   },
   {
     row: 18,
-    what: "an agent for the list of a campaign that the service does not show may reach people, which is said",
+    what: "an agent for the list of a campaign that the service does not show may reach people, with a warning",
     async specOnly(stage) {
       const list = await stage.madeList();
       const other = await stage.madeList("others");
@@ -61,7 +61,7 @@ export const specOnly: readonly Case[] = [
       const program = { q1: stage.campaign(list), finder: stage.agent(list) };
       const words =
         /it may reach people: its list is used by campaign .* and this service does not show whether that is running/;
-      // From the state alone, on a machine that has recorded nothing; whichever of the two is looked at first.
+      // From the state alone, on a machine without records, whichever of the two is checked first.
       const elsewhere = stage.elsewhere();
       await elsewhere.upAll(program);
       expect(elsewhere.warnings.join("\n")).toMatch(words);
@@ -82,7 +82,7 @@ export const specOnly: readonly Case[] = [
   },
   {
     row: 22,
-    what: "what cannot be seen is said in one line, by runs that have to do with it, of the kinds that they declare",
+    what: "the kinds that cannot be read are reported in one line, by runs that declare them",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.engine.upAll({ q1: stage.campaign(list), finder: stage.agent(list) });

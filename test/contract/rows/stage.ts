@@ -11,7 +11,7 @@ import { PassingClock } from "../../support/passingClock";
 import { type Step, TestStack } from "../../support/testStack";
 import { TagService } from "../tag/tagService";
 
-/** All operations of the wire contract, or those of the specification alone. */
+/** All operations of the wire contract, or only those of the specification. */
 export type Mode = "full" | "specOnly";
 export const modes: readonly Mode[] = ["full", "specOnly"];
 
@@ -36,15 +36,15 @@ export const otherText = [...steps.slice(0, 2), step.message({ message: "Good da
 /** The same steps with another delay, which needs a new campaign. */
 export const delayed = [steps[0], step.invitation({ delayAfterLastStep: 4 }), steps[2]];
 
-/** The service of the cases: the sandbox, and beside its objects the tags of the test's own kind. */
+/** The service of the cases: the sandbox, plus the tags of the test's own kind. */
 export interface StageService extends Sandbox {
   readonly tags: TagService;
 }
 
-/** A service and an engine for one case, and the words of the cases. */
+/** A service and an engine for one case, and the helpers of the cases. */
 export class Stage {
   readonly engine: TestStack;
-  /** What runs share lasts as long as the case. */
+  /** The shared store lasts as long as the case. */
   private readonly clock = new PassingClock();
   readonly settings: Settings;
   private mark = 0;
@@ -84,7 +84,7 @@ export class Stage {
     return { kind: "Tag", args: { name: "Hot", colour: "red", ...args } };
   }
 
-  /** Makes a resource that the case is not about, and answers its id. */
+  /** Creates an auxiliary resource, and returns its id. */
   async made(name: string, wanted: Step): Promise<number> {
     await this.engine.up(name, wanted);
     return Number(this.engine.stored(wanted.kind, name).id);
@@ -94,32 +94,32 @@ export class Stage {
     return await this.made(name, this.list({ name: `List ${name}`, ...args }));
   }
 
-  /** One that a person has made in the app: no run has recorded anything of it. */
+  /** An object created in the app, of which no run has recorded anything. */
   async madeByHand(listId: number, args: Args = {}): Promise<number> {
     const elsewhere = this.elsewhere();
     await elsewhere.up("by hand", this.campaign(listId, { name: "By hand", ...args }));
     return Number(elsewhere.stored("Campaign", "by hand").id);
   }
 
-  /** A run was killed after the service had made it: no state holds it. */
+  /** A run was killed after the service had created the object: it is in no state. */
   async killedAfter(name: string, wanted: Step): Promise<void> {
     await this.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/*" });
     await this.refusal(this.engine.up(name, wanted));
     this.engine.state.delete(this.engine.urn(wanted.kind, name));
   }
 
-  /** A second stack, for what somebody else has in the same account. */
+  /** A second stack, for somebody else's objects in the same account. */
   another(settings: Partial<Settings> = {}): TestStack {
     return new TestStack({ ...this.settings, ...settings }, { clock: this.clock });
   }
 
-  /** Two provider processes of one run of the engine: each has resources of its own of the same stack. */
+  /** Two provider processes of one engine run, each with its own resources of the same stack. */
   twoProviders(): readonly [TestStack, TestStack] {
     const surroundings = { clock: this.clock, engineRun: "one run" };
     return [new TestStack(this.settings, surroundings), new TestStack(this.settings, surroundings)];
   }
 
-  /** A stack on a machine whose runs remember whose keys they have used. */
+  /** A stack on a machine whose runs remember their keys' users. */
   remembering(): TestStack {
     const folder = mkdtempSync(join(tmpdir(), "outreach-cache-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -138,7 +138,7 @@ export class Stage {
     this.mark = (await this.sandbox.log({ last: 0 })).total;
   }
 
-  /** Every write that reached the service since, as `POST /v1/list`, ids left out. */
+  /** Every write that has reached the service since, as `POST /v1/list`, without ids. */
   async writes(): Promise<string[]> {
     const { requests } = await this.sandbox.log({ after: this.mark });
     return requests
@@ -146,13 +146,13 @@ export class Stage {
       .map(({ method, path }) => `${method} ${path.replace(/\d{9,}/, "ID")}`);
   }
 
-  /** Every read that reached the service since. */
+  /** Every read that has reached the service since. */
   async reads(): Promise<string[]> {
     const { requests } = await this.sandbox.log({ after: this.mark, method: "GET" });
     return requests.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** What somebody does with the same key and another tool. */
+  /** Somebody's actions with the same key and another tool. */
   async patchByHand(path: string, body: object): Promise<void> {
     const response = await fetch(new URL(path, this.settings.origin), {
       method: "PATCH",
@@ -162,7 +162,7 @@ export class Stage {
     if (!response.ok) throw new Error(`PATCH ${path}: ${response.status} ${await response.text()}`);
   }
 
-  /** Somebody whom a campaign on this list writes to. */
+  /** A person to whom a campaign on this list writes. */
   async addPerson(listId: number): Promise<void> {
     const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
     await this.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId }] });
@@ -182,7 +182,7 @@ export class Stage {
     return found;
   }
 
-  /** What a person is told where `work` is refused: some lines, no stack, no key. */
+  /** The message if `work` is refused: some lines, without a stack trace and the key. */
   async refusal(work: (() => unknown) | Promise<unknown>): Promise<string> {
     let text: string | undefined;
     try {
@@ -202,7 +202,7 @@ export class Stage {
 
 export type Play = (stage: Stage) => Promise<void>;
 
-/** One case of the table. Where the modes differ, docs/spec-only.md says so in a row of its own. */
+/** One case of the table. If the modes differ, docs/spec-only.md has a row for it. */
 export interface Case {
   readonly row: number | string;
   readonly what: string;

@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import type { TestStack } from "../../support/testStack";
 import type { Case } from "./stage";
 
-/** What the resources of one stack do together whose providers are processes of their own. */
+/** The resources of one stack whose providers are separate processes. */
 export const twoProviders: readonly Case[] = [
   {
     row: 8,
-    what: "what another provider's resource manages is adopted only if the program no longer declares that one",
+    what: "another provider's object is adopted only if the program no longer declares its resource",
     async both(stage) {
       const [first, second] = stage.twoProviders();
       const list = await stage.madeList();
@@ -20,13 +20,13 @@ export const twoProviders: readonly Case[] = [
         `source agent ${id} is already managed by finder of this program (under another provider, or not a target`,
       );
 
-      // Renamed, and moved to the other provider: the delete of the old resource comes in another process.
+      // Renamed, and moved to the other provider: the old resource is deleted in another process.
       await second.up("renamed", { ...adopting, beside: [first.urn("SourceAgent", "other")] });
       expect((await first.destroy("SourceAgent", "finder")).join()).toContain(
         "another resource of this stack has adopted it",
       );
       expect(await stage.writes()).toEqual([]);
-      // A later run deletes it for good.
+      // A later run deletes it permanently.
       const later = stage.another();
       later.state.set(later.urn("SourceAgent", "renamed"), second.stored("SourceAgent", "renamed"));
       await later.destroy("SourceAgent", "renamed");
@@ -35,14 +35,14 @@ export const twoProviders: readonly Case[] = [
   },
   {
     row: 8,
-    what: "what a resource that the program declares later manages is adopted: its own delete keeps it, the adopter's does not",
+    what: "the object of a resource that the program declares later is adopted: its own delete keeps it, the adopter's does not",
     async both(stage) {
       const [first, second] = stage.twoProviders();
       const list = await stage.madeList();
       await first.up("finder", stage.agent(list));
       const id = Number(first.stored("SourceAgent", "finder").id);
       await stage.forget();
-      // Nothing tells the other process that the program is going to declare finder as well.
+      // The other process does not know that the program will also declare finder.
       await second.up("thief", stage.agent(list, { adopt: id }));
       expect((await first.up("finder", stage.agent(list))).op).toBe("same");
       const later = (name: string, from: TestStack) => {
@@ -63,7 +63,7 @@ export const twoProviders: readonly Case[] = [
   },
   {
     row: 21,
-    what: "the same for a campaign: nothing that leaves the state is sent, and the account keeps it",
+    what: "the same for a campaign: it leaves the state without a request, and stays in the account",
     async both(stage) {
       const [first, second] = stage.twoProviders();
       const list = await stage.madeList();
@@ -79,7 +79,7 @@ export const twoProviders: readonly Case[] = [
   },
   {
     row: 20,
-    what: "an agent that a create under another provider was refused for is not deleted in the same run",
+    what: "an agent because of which a create under another provider was refused is not deleted in the same run",
     async full(stage) {
       const [first, second] = stage.twoProviders();
       const list = await stage.madeList();
@@ -94,7 +94,7 @@ export const twoProviders: readonly Case[] = [
         `(id ${id}): a resource under another provider was not created or has not adopted it in this run`,
       );
       expect(await stage.writes()).toEqual([]);
-      // The next run of the engine decides anew.
+      // The next run of the engine decides again.
       const later = stage.another();
       later.state.set(later.urn("SourceAgent", "finder"), first.stored("SourceAgent", "finder"));
       await later.destroy("SourceAgent", "finder");

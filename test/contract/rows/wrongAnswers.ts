@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { FaultRequest } from "../../../sandbox/src/index";
 import { type Case, otherText, type Stage } from "./stage";
 
-/** A run that is killed after the service has done it and before the state has it. */
+/** A run that is killed after the service has executed it and before the state is written. */
 async function killed(stage: Stage, name: string, wanted: ReturnType<Stage["campaign"]>): Promise<number> {
   const id = await stage.made(name, wanted);
   stage.engine.state.delete(stage.engine.urn(wanted.kind, name));
@@ -10,11 +10,11 @@ async function killed(stage: Stage, name: string, wanted: ReturnType<Stage["camp
   return id;
 }
 
-/** What answers leave out, or say in another form. */
+/** Responses with missing fields, or with another format. */
 export const wrongAnswers: readonly Case[] = [
   {
     row: 20,
-    what: "an object that a killed run has made is found where a listing lacks it or shows it without its name",
+    what: "an object that a killed run has created is found even if a listing lacks it or shows it without its name",
     async full(stage) {
       const list = await stage.madeList();
       const wanted = stage.agent(list);
@@ -30,14 +30,14 @@ export const wrongAnswers: readonly Case[] = [
         await stage.sandbox.clearFaults();
       }
       expect(await stage.writes()).toEqual([]);
-      // Gone by proof, it is in nobody's way.
+      // Once proven to be gone, it blocks nothing.
       await stage.sandbox.deleteAgent({ agentId: id });
       expect((await stage.engine.up("finder", wanted)).op).toBe("create");
     },
   },
   {
     row: 20,
-    what: "a lost create of a killed run is not repeated beside a listing without a name, or one that leaves something out",
+    what: "a lost create of a killed run is not repeated with a listing without names, or an incomplete one",
     async full(stage) {
       const list = await stage.madeList();
       const [wanted, path] = [stage.agent(list), "/v1/agent"];
@@ -61,7 +61,7 @@ export const wrongAnswers: readonly Case[] = [
   },
   {
     row: 20,
-    what: "an agent that a limit or a person has paused is a twin all the same",
+    what: "an agent that a limit or a person has paused still counts as a twin",
     async full(stage) {
       const list = await stage.madeList();
       const id = await killed(stage, "finder", stage.agent(list, { paused: false }));
@@ -73,7 +73,7 @@ export const wrongAnswers: readonly Case[] = [
   },
   {
     row: 17,
-    what: "an answer that leaves out whether a campaign runs does not say that it is off",
+    what: "a response without a campaign's active flag does not mean that it is off",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -89,7 +89,7 @@ export const wrongAnswers: readonly Case[] = [
   },
   {
     row: 9,
-    what: "a start that no boolean tells is found by reading",
+    what: "a start that no boolean shows is detected by reading",
     async full(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: "true" } });
@@ -107,7 +107,7 @@ export const wrongAnswers: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a refusal in other words than the service's own leaves open what came of it",
+    what: "a refusal that is not in the service's own words leaves the outcome open",
     async specOnly(stage) {
       const list = await stage.madeList();
       for (const body of [{ error: "no upstream" }, { detail: "conflict" }]) {
@@ -132,7 +132,7 @@ export const wrongAnswers: readonly Case[] = [
       await stage.sandbox.fault({ kind: "status", when: "before", method: "POST", path, status: 409, body });
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
       expect(text).toContain("it may have been created nevertheless: look in the app");
-      // Such a refusal is most often true, so it is not waited for long.
+      // Such a refusal is usually correct, so the wait is short.
       expect(stage.engine.slept).toEqual([500]);
       expect(stage.engine.state.has(stage.engine.urn("Campaign", "q1"))).toBe(false);
       await stage.sandbox.fault({ kind: "status", when: "after", method: "POST", path, status: 409, body });
@@ -141,7 +141,7 @@ export const wrongAnswers: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a pending campaign that is found running, although it was to be inactive, fails until somebody decides",
+    what: "a pending campaign that is found running, although it was declared inactive, fails until somebody decides",
     async full(stage) {
       const list = await stage.madeList();
       const path = "/v1/campaign";

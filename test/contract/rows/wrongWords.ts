@@ -1,15 +1,15 @@
 import { expect } from "vitest";
 import type { Case } from "./stage";
 
-/** Acknowledgements and records that are about something else. */
+/** Acknowledgements and records that concern something else. */
 export const wrongWords: readonly Case[] = [
   {
     row: 8,
-    what: "an agent that another resource has taken over is let go of, and not deleted, in later runs as well",
+    what: "an agent that another resource has taken over is released, and not deleted, in later runs as well",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("old", stage.agent(list));
-      // As where another create fails: the engine begins no deletes.
+      // As when another create fails: the engine starts no deletes.
       await stage.engine.upAll({ fresh: stage.agent(list, { adopt: id }) });
       await stage.engine.upAll({ fresh: stage.agent(list, { adopt: id }) }, "deletes");
       expect(stage.engine.warnings.join()).toContain("another resource of this program has adopted it");
@@ -32,13 +32,13 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: 8,
-    what: "what a resource manages that is no target of the run is not adopted, and so not deleted with the adopter",
+    what: "the object of a resource that is not a target of the run is not adopted, and so not deleted with the adopter",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
       await stage.forget();
       const thief = stage.agent(list, { adopt: id });
-      // The engine asks nothing about finder, which the program still declares.
+      // The engine does not call the provider for finder, which the program still declares.
       const beside = [stage.engine.urn("SourceAgent", "finder")];
       expect(await stage.refusal(stage.engine.up("thief", { ...thief, beside }))).toContain(
         `source agent ${id} is already managed by finder of this program (under another provider, or not a target of this run)`,
@@ -49,7 +49,7 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: 20,
-    what: "a campaign that is recorded on another list is no twin",
+    what: "a campaign that is recorded on another list is not a twin",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.made("q1", stage.campaign(one));
@@ -58,7 +58,7 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: 13,
-    what: "many campaigns of one name on other lists hide none that ran on this one",
+    what: "many campaigns with one name on other lists hide none that ran on this one",
     async specOnly(stage) {
       const lists: number[] = [];
       for (let index = 0; index < 21; index += 1) lists.push(await stage.madeList(`list ${index}`));
@@ -83,7 +83,7 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: 13,
-    what: "the word that a campaign is off does not say that its people may begin anew",
+    what: "the code that a campaign is off does not allow its people to start again",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -106,7 +106,7 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: 21,
-    what: "what runs have recorded as active is taken over as off only on a person's word",
+    what: "a campaign that is recorded as active is taken over as off only with an acknowledgement",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -114,7 +114,7 @@ export const wrongWords: readonly Case[] = [
       const off = (acknowledge: string[] = []) => stage.campaign(list, { adopt: id, active: false, acknowledge });
       expect(await stage.refusal(stage.engine.up("q1", off()))).toContain(`acknowledge: ["inactive:${id}"]`);
       expect((await stage.engine.up("q1", off([`inactive:${id}`]))).op).toBe("create");
-      // Adopted as running, and off: the state is corrected once a person says so, and nothing is sent.
+      // Adopted as running, and off: the state is corrected after an acknowledgement, and nothing is sent.
       stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
       await stage.engine.up("q1", stage.campaign(list, { active: true, adopt: id }));
       await stage.forget();
@@ -127,14 +127,14 @@ export const wrongWords: readonly Case[] = [
       expect(stage.engine.stored("Campaign", "q1").outputs.active).toBe(false);
       expect((await stage.engine.preview("q1", corrected)).op).toBe("same");
       expect(await stage.writes()).toEqual([]);
-      // Records hold it as well: another campaign may start on its list.
+      // It is recorded as well: another campaign may start on its list.
       const other = stage.campaign(list, { name: "Other", active: true });
       expect((await stage.another().upIn("other", "other", other)).op).toBe("create");
     },
   },
   {
     row: 9,
-    what: "what ran unasked is accepted only where no other active campaign works on its list",
+    what: "a campaign that ran without being declared active is accepted only if no other active campaign uses its list",
     async full(stage) {
       const list = await stage.madeList();
       const other = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -147,7 +147,7 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a word about one lost create says nothing of another one",
+    what: "a code for one lost create does not apply to another one",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
@@ -157,7 +157,8 @@ export const wrongWords: readonly Case[] = [
       await stage.forget();
       const second = stage.campaign(list, { name: "Second", active: true, acknowledge: ["twin:none"] });
       expect(await stage.refusal(stage.engine.up("q2", second))).toContain("was cut off while it created an active");
-      // Another stack of the same name is asked about it, since it may exist, and a plain code does not speak of it.
+      // Another stack with the same name needs an acknowledgement, since it may exist, and a plain code does not apply
+      // to it.
       const other = stage.another();
       const same = stage.campaign(list, { acknowledge: ["twin:none"] });
       expect(await stage.refusal(other.upIn("other", "q1", same))).toMatch(
@@ -165,7 +166,7 @@ export const wrongWords: readonly Case[] = [
       );
       expect(await stage.refusal(stage.engine.up("q1", lost))).toMatch(/acknowledge: \["twin:none:\w+"\]/);
       expect(await stage.writes()).toEqual([]);
-      // Its own code speaks of it everywhere, once.
+      // Its own code applies to it everywhere, once.
       const text = await stage.refusal(other.upIn("other", "q2", second));
       const named = { ...second.args, acknowledge: [/"(twin:none:\w+)"/.exec(text)?.[1]] };
       expect((await other.up("q2", { ...second, args: named })).op).toBe("create");

@@ -10,7 +10,7 @@ import { fixtureFirstId, fixtureOrigin, fixtureProgram, fixtureTime } from "./pr
 const values = z.record(z.string(), z.unknown());
 const fixtureSchema = z.array(z.object({ urn: z.string(), id: z.string(), inputs: values, outputs: values }));
 
-/** The state as that release wrote it, for a service at another address. */
+/** The state that the release wrote, for a service at another address. */
 function stateAt(origin: string) {
   const text = readFileSync(join(repository, "test", "fixtures", "state-1.json"), "utf8");
   return fixtureSchema.parse(JSON.parse(text.replaceAll(fixtureOrigin, origin)));
@@ -19,13 +19,13 @@ function stateAt(origin: string) {
 const names = ["leads", "finder", "late", "q1", "running", "lost"] as const;
 type Name = (typeof names)[number];
 
-/** The program with the ids that its objects have in the fixture. */
+/** The program with its objects' ids in the fixture. */
 function stepOf(name: Name): Step {
   const { kind, args } = fixtureProgram[name];
   return { kind, args: JSON.parse(JSON.stringify(args).replaceAll('"$leads"', String(fixtureFirstId))) };
 }
 
-describe("a state that the release of state version 1 has written", () => {
+describe("a state written by the release with state version 1", () => {
   let sandbox: StageService;
   let engine: TestStack;
 
@@ -48,7 +48,7 @@ describe("a state that the release of state version 1 has written", () => {
     await sandbox.close();
   });
 
-  it("holds one of each kind, one paused by the limit, one that runs and one whose create was lost", () => {
+  it("contains one of each kind, one paused by the limit, one running and one whose create was lost", () => {
     expect(stateAt(sandbox.url).map(({ outputs }) => JSON.parse(String(outputs.recorded)))).toMatchObject([
       { version: 1 },
       { version: 1 },
@@ -70,7 +70,7 @@ describe("a state that the release of state version 1 has written", () => {
     expect(engine.stored("List", "lost").id).toBe(String(fixtureFirstId + 5));
   });
 
-  it("is guarded, changed and deleted as ever", async () => {
+  it("is guarded, changed and deleted as usual", async () => {
     const stopped = { ...stepOf("running"), args: { ...stepOf("running").args, active: false } };
     await expect(engine.preview("running", stopped)).rejects.toThrow("it is active");
     await expect(engine.destroy("Campaign", "running")).rejects.toThrow("it is active");
@@ -86,10 +86,10 @@ describe("a state that this release cannot read", () => {
   it.each([
     ["of a newer release", '{"version":2}', /written by a newer release.*state version 2.*\n.*npm install/],
     ["without a record", undefined, /does not hold what pulumi-outreach recorded/],
-    ["with a record that is cut off", '{"version":1,"orig', /does not hold what pulumi-outreach recorded/],
-    ["that is no record", '{"version":1}', /does not hold what pulumi-outreach recorded/],
+    ["with a truncated record", '{"version":1,"orig', /does not hold what pulumi-outreach recorded/],
+    ["that is not a record", '{"version":1}', /does not hold what pulumi-outreach recorded/],
     ["of a version that never was", '{"version":0}', /does not hold what pulumi-outreach recorded/],
-  ])("%s is left alone, with a way out", async (_what, recorded, message) => {
+  ])("%s is not changed, with a way out", async (_what, recorded, message) => {
     const engine = new TestStack({
       origin: "http://127.0.0.1:9",
       apiKey: "key",

@@ -1,6 +1,6 @@
 import { step } from "../../../provider/src/resources/campaign/step";
 
-/** What the stack of test/fixtures/state-1.json declares, in the order in which it was made. */
+/** The declarations of the stack in test/fixtures/state-1.json, in order of creation. */
 export const fixtureProgram = {
   leads: { kind: "List", args: { name: "Founders" } },
   finder: {
@@ -33,7 +33,7 @@ export const fixtureProgram = {
   lost: { kind: "List", args: { name: "Lost" }, after: ["running"] },
 } as const;
 
-/** The sandbox of the fixture: the same objects get the same ids, and are created at the moment at which it stood. */
+/** The fixture's sandbox: the same objects get the same ids and the same creation time. */
 export const fixtureFirstId = 5_000_000_000;
 export const fixtureTime = "2026-11-21T10:54:28.753Z";
 export const fixtureOrigin = "http://127.0.0.1:8700";

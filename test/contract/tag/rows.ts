@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Case } from "../rows/stage";
 
-/** What the ordinary life cycle does with a kind that has no rules, no guards and every operation. */
+/** The ordinary life cycle of a kind without rules and guards, with every operation. */
 export const tagRows: readonly Case[] = [
   {
     row: 10,
-    what: "tag: its fields are changed in place, each by itself",
+    what: "tag: its fields are changed in place, each separately",
     async full(stage) {
       const id = await stage.made("hot", stage.tag());
       await stage.forget();
@@ -25,7 +25,7 @@ export const tagRows: readonly Case[] = [
   },
   {
     row: 22,
-    what: "tag: a refresh shows what somebody has changed in the app",
+    what: "tag: a refresh shows changes made in the app",
     async full(stage) {
       const id = await stage.made("hot", stage.tag());
       stage.sandbox.tags.edit(id, { colour: "green" });
@@ -48,7 +48,7 @@ export const tagRows: readonly Case[] = [
   },
   {
     row: "tag",
-    what: "tag: arguments that break the rules of its fields are refused in the words of its kind",
+    what: "tag: arguments that break its fields' rules are refused with the kind's own messages",
     async both(stage) {
       const text = await stage.refusal(() => stage.engine.preview("hot", stage.tag({ colour: "gren", size: 3 })));
       expect(text).toContain('2 problems in tag "hot"');

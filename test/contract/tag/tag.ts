@@ -9,8 +9,8 @@ interface TagArgs {
 export const colours = ["red", "green", "blue"] as const;
 
 /**
- * A kind that the package does not have: this file is all that declares it. The rows for every kind are played with it
- * (see tagService.ts), so no part of the provider can depend on one of its own kinds without failing here.
+ * A kind that the package does not have: only this file declares it. The rows for every kind run with it (see
+ * tagService.ts), so no part of the provider can depend on one of its own kinds without failing here.
  */
 export const tagKind = defineKind<ValuesOf<TagArgs>>({
   name: "Tag",

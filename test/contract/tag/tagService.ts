@@ -14,7 +14,7 @@ interface Tag {
 
 const fields = { name: z.string().trim().min(1).max(60), colour: z.enum(["red", "green", "blue"]).optional() };
 
-/** The tags of the service's users, which the specification does not have. */
+/** The users' tags, which are not in the specification. */
 export class TagService {
   private readonly tags = new Map<number, Tag>();
 
@@ -22,7 +22,7 @@ export class TagService {
     return [...this.tags.keys()];
   }
 
-  /** Changes one as a person does in the app. */
+  /** Changes one like a person in the app. */
   edit(id: number, changes: Partial<Tag>): void {
     const tag = this.tags.get(id);
     if (tag !== undefined) this.tags.set(id, { ...tag, ...changes });

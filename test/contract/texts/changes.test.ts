@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agent, campaign, list, mail, message, visit } from "../../support/declaredResources";
 import { openRows, type Rows } from "./stage";
 
-describe("what a person is told for each change, with all operations", () => {
+describe("the messages for each change, with all operations", () => {
   let rows: Rows;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("what a person is told for each change, with all operations", () => {
     `);
   });
 
-  it("2: a list cannot be renamed; acknowledged, a new one takes its place", async () => {
+  it("2: a list cannot be renamed; acknowledged, a new one replaces it", async () => {
     rows.change({ hot: list("Hotter leads") });
     expect(await rows.stack.refused("preview")).toMatchInlineSnapshot(`
       "List (hot):
@@ -55,7 +55,7 @@ describe("what a person is told for each change, with all operations", () => {
     `);
   });
 
-  it("4, 5, 10, 11, 12, 18, 24 and idle words: all that a preview can know", async () => {
+  it("4, 5, 10, 11, 12, 18, 24 and idle codes: everything that a preview can know", async () => {
     rows.settle({
       finder: agent("Finder", "$hot", { minLeadScore: 0.9 }),
       visitor: agent("Visitors", "$leads"),
@@ -105,7 +105,7 @@ describe("what a person is told for each change, with all operations", () => {
     });
   });
 
-  it("10: a subject that the service does not take over", async () => {
+  it("10: a subject that the service does not change", async () => {
     await rows.sandbox.configure({ subjectIsPatched: false });
     rows.change({ mails: campaign("Mails", "$leads", mail("Two")) });
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agent, campaign, list, mail, message, visit } from "../../support/declaredResources";
 import { openRows, type Rows } from "./stage";
 
-describe("what a person is told for each refusal, with all operations", () => {
+describe("the messages for each refusal, with all operations", () => {
   let rows: Rows;
   const greeting = [visit(), message("Good day")];
 
@@ -56,7 +56,7 @@ describe("what a person is told for each refusal, with all operations", () => {
     expect((await rows.sandbox.objects()).campaigns.filter(({ name }) => name === "Running")).toHaveLength(1);
   });
 
-  it("12, 13: switched off in the app, an active one does not take its place", async () => {
+  it("12, 13: switched off in the app, it is not replaced by an active one", async () => {
     const campaignId = Number(rows.stack.id("run"));
     await rows.sandbox.setActive({ campaignId, active: false });
     rows.change({});
@@ -115,7 +115,7 @@ describe("what a person is told for each refusal, with all operations", () => {
         error: campaign "again": campaign #q1 is already managed by q1 of this program, and an object can be managed only once.
         Remove adopt: #q1 from one of the two, or correct the id."
     `);
-    // Let go of it, then take it back.
+    // Release it, then take it back.
     rows.stack.forget("q1");
     rows.change({ q1: campaign("Q1", "$leads", { adopt: id, steps: [visit(), message("Hi")] }) });
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`
@@ -138,7 +138,7 @@ describe("what a person is told for each refusal, with all operations", () => {
     `);
   });
 
-  it("23: gone, with proof and without", async () => {
+  it("23: missing, with and without proof", async () => {
     rows.change({});
     const id = rows.stack.id("late");
     await rows.sandbox.deleteAgent({ agentId: Number(id) });
@@ -182,7 +182,7 @@ describe("what a person is told for each refusal, with all operations", () => {
     `);
   });
 
-  it("16: a running campaign is not destroyed; 3, 8, 15: what goes and what stays", async () => {
+  it("16: a running campaign is not destroyed; 3, 8, 15: what is removed and what stays", async () => {
     expect(await rows.stack.refused("destroy", { target: "run" })).toMatchInlineSnapshot(`
       "Campaign (run):
         error: Deleting campaign "Running" (id #run): it is active, and the service has no operation that stops or deletes a campaign.

@@ -12,17 +12,17 @@ import { Run } from "../../support/engine/run";
 import { kindOf, nameOf, urnOf } from "../../support/engine/urn";
 import type { PassingClock } from "../../support/passingClock";
 
-/** What the engine hands over for a value that is not known yet. */
+/** The engine's placeholder for a value that is not known yet. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export interface RunOptions {
   /** `--refresh`, for an `up`. */
   readonly refresh?: boolean;
-  /** The name of the one resource that a refresh or a destroy is about, as with `--target`. */
+  /** The only resource of a refresh or a destroy, as with `--target`. */
   readonly target?: string;
   /** The name of a resource that is replaced without a diff, as by `--replace`, `--target-replace` and a taint. */
   readonly replace?: string;
-  /** What the environment of this run sets. */
+  /** The environment of this run. */
   readonly settings?: Partial<Settings>;
   /** The clock of a machine that shares nothing with this one. */
   readonly clock?: PassingClock;
@@ -31,13 +31,13 @@ export interface RunOptions {
 interface Report {
   readonly isRefused: boolean;
   /**
-   * Errors and warnings by resource, then what the run did, in one order. `#leads` stands for the id of the resource of
-   * that name, and ID for every other id.
+   * Errors and warnings by resource, then the run's actions, in a fixed order. `#leads` is the id of the resource with
+   * that name, and ID every other id.
    */
   readonly text: string;
 }
 
-/** A stack whose program is data, and what a person is told of its runs; everything runs in this process. */
+/** A stack whose program is data, and the messages of its runs; everything runs in this process. */
 export class ReportingStack {
   private readonly engine = new Engine();
   private program: DeclaredProgram = {};
@@ -45,7 +45,7 @@ export class ReportingStack {
   constructor(
     private readonly settings: Settings,
     private readonly clock: PassingClock,
-    /** Of all stacks of the service: what stands for an id. */
+    /** The replacements for ids, of all stacks on the service. */
     private readonly names: Map<string, string>,
     private readonly name = "test",
   ) {}
@@ -58,26 +58,26 @@ export class ReportingStack {
     return this.found(name).id;
   }
 
-  /** `pulumi state delete`; also what a run leaves that was killed before the engine recorded anything. */
+  /** `pulumi state delete`; also the result of a run that was killed before the engine recorded anything. */
   forget(name: string): void {
     this.engine.state.current.delete(this.found(name).urn);
   }
 
-  /** What the option `aliases` does: the state knows the resource by its new name. */
+  /** The effect of the option `aliases`: the state has the resource under its new name. */
   rename(from: string, to: string): void {
     const { urn, entry } = this.found(from);
     this.engine.state.current.delete(urn);
     this.engine.state.current.set(urnOf(kindOf(urn), to, this.name), entry);
   }
 
-  /** A run that must end well. */
+  /** A run that must succeed. */
   async fine(verb: Verb, options: RunOptions = {}): Promise<string> {
     const { isRefused, text } = await this.run(verb, options);
     expect(isRefused, text).toBe(false);
     return text;
   }
 
-  /** A run that must fail, without a stack and without the key in what it says. */
+  /** A run that must fail, without a stack trace and without the key in its messages. */
   async refused(verb: Verb, options: RunOptions = {}): Promise<string> {
     const { isRefused, text } = await this.run(verb, options);
     expect(isRefused, text).toBe(true);
@@ -96,7 +96,7 @@ export class ReportingStack {
     const urns = new Map([...this.engine.state.current.keys(), ...this.urns()].map((urn) => [nameOf(urn), urn]));
     await this[verb](inProcess(provider), run, options);
     for (const { name, error } of run.failures) said.push({ urn: urns.get(name), text: `error: ${error.message}` });
-    // What the provider does when the run is over.
+    // The provider's work at the end of the run.
     await warnAboutTwinsMeanwhile(provider);
     warnAboutUnseen(provider);
     for (const [urn, { id }] of this.engine.state.current) this.names.set(id, `#${nameOf(urn)}`);
@@ -141,7 +141,7 @@ export class ReportingStack {
     return Object.entries(this.program).map(([name, { kind }]) => urnOf(kind, name, this.name));
   }
 
-  /** As the classes register it. Ids of what a preview would create or replace are not known. */
+  /** As the classes register it. Ids of objects that a preview would create or replace are unknown. */
   private registered(run: Run, { replace }: RunOptions, isPreview: boolean): Registration[] {
     return Object.entries(this.program).map(([name, declared]) => {
       const urn = urnOf(declared.kind, name, this.name);
@@ -169,7 +169,7 @@ interface Said {
   readonly text: string;
 }
 
-/** A block for each resource; what is about none stands under the stack. */
+/** A block for each resource; messages about no resource are under the stack. */
 function blocks(said: readonly Said[]): string[] {
   const byResource = new Map<string, Set<string>>();
   for (const { urn, text } of said) {
@@ -182,7 +182,7 @@ function blocks(said: readonly Said[]): string[] {
     .sort();
 }
 
-/** What the run did, or at a preview would do; nothing of a run that was refused. */
+/** The actions of the run, or the plan of a preview; empty for a refused run. */
 function did({ failures, operations, drift, steps }: Run): string[] {
   if (failures.length > 0) return [];
   const done = steps.map(({ verb, name }) => `${verb} ${name}`);

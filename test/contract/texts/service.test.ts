@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { agent, campaign, list, visit } from "../../support/declaredResources";
 import { openStage, type Stage } from "./stage";
 
-describe("what a person is told of the service's answers", () => {
+describe("the messages about the service's responses", () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe("what a person is told of the service's answers", () => {
   afterEach(() => stage.sandbox.reset());
   afterAll(() => stage.close());
 
-  it("a web page in place of the acting user stops the run before anything is sent", async () => {
+  it("a web page instead of the acting user stops the run before anything is sent", async () => {
     await stage.sandbox.fault({ kind: "foreign", method: "GET", path: "/v1/user/me", status: 200 });
     const stack = stage.stack();
     stack.declare({ leads: list("Leads") });
@@ -24,7 +24,7 @@ describe("what a person is told of the service's answers", () => {
     expect(await stage.posts()).toBe(0);
   });
 
-  it("a refused create and a refused change name the request, the answer and the next step; the state stays", async () => {
+  it("a refused create and a refused change name the request, the response and the next step; the state stays", async () => {
     const body = { message: "too many agents for this plan" };
     await stage.sandbox.fault({ kind: "status", method: "POST", path: "/v1/agent", status: 422, body });
     const stack = stage.stack();
@@ -50,7 +50,7 @@ describe("what a person is told of the service's answers", () => {
     expect(await stack.fine("preview")).toMatchInlineSnapshot(`""`);
   });
 
-  it("a create without an answer stays pending until a refresh settles it", async () => {
+  it("a create without a response stays pending until a refresh settles it", async () => {
     await stage.sandbox.fault({
       kind: "status",
       method: "POST",
@@ -73,7 +73,7 @@ describe("what a person is told of the service's answers", () => {
     expect((await stage.sandbox.objects()).lists.map(({ name }) => name)).toEqual(["More"]);
   });
 
-  it("an e-mail address that no member has, or one who is deactivated, stops the run before anything is sent", async () => {
+  it("an e-mail address that no member has, or a deactivated member, stops the run before anything is sent", async () => {
     const stack = stage.stack();
     stack.declare({ leads: list("Leads") });
     const actAs = (impersonateEmail: string) => stack.refused("up", { settings: { impersonateEmail } });
@@ -113,7 +113,7 @@ describe("what a person is told of the service's answers", () => {
   });
 });
 
-describe("what a person is told of arguments", () => {
+describe("the messages about arguments", () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -121,9 +121,9 @@ describe("what a person is told of arguments", () => {
   });
   afterAll(() => stage.close());
 
-  it("a text that is undefined, or a resource instead of its id, is a problem, and nothing is sent", async () => {
+  it("an undefined text, or a resource instead of its id, is a problem, and nothing is sent", async () => {
     const stack = stage.stack();
-    // The class states the mode of a step whose text turns out to be undefined.
+    // The class sets the mode of a step whose text turns out to be undefined.
     stack.declare({
       leads: list("Leads"),
       lost: campaign("Lost", "$leads", { steps: [visit(), { type: "message", messageMode: "same" }] }),
@@ -133,7 +133,7 @@ describe("what a person is told of arguments", () => {
         error: 1 problem in campaign "lost":
         steps[1].message: is missing: a step whose messageMode is \`same\` needs \`message\`"
     `);
-    // What the class writes in place of a resource that becomes known late.
+    // The class's placeholder for a resource that becomes known late.
     const lists = campaign("Lists", "[object Resource]");
     stack.declare({ lists });
     expect(await stack.refused("preview")).toMatchInlineSnapshot(`
@@ -141,7 +141,7 @@ describe("what a person is told of arguments", () => {
         error: 1 problem in campaign "lists":
         listIds[0]: is a resource and not a value: write the property that is meant, for an id \`list.id\`"
     `);
-    // What the class has reported already.
+    // Already reported by the class.
     const line = "listIds[0]: is a resource and not a value: write the property that is meant, for an id `list.id`";
     stack.declare({ lists: { ...lists, args: { ...lists.args, __problems: [line] } } });
     expect(await stack.refused("preview")).toMatchInlineSnapshot(`
@@ -179,7 +179,7 @@ describe("what a person is told of arguments", () => {
     expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("another id in adopt has no effect on what is managed already, and the way out is named", async () => {
+  it("another id in adopt has no effect on a managed object, and the way out is named", async () => {
     const other = stage.stack("other");
     other.declare({ mistyped: list("Mistyped"), meant: list("Meant") });
     await other.fine("up");

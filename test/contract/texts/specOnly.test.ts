@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agent, campaign, list } from "../../support/declaredResources";
 import { openRows, type Rows } from "./stage";
 
-describe("what a person is told with only the operations of the specification", () => {
+describe("the messages with only the operations of the specification", () => {
   let rows: Rows;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe("what a person is told with only the operations of the specification", 
   });
   afterAll(() => rows.close());
 
-  it("once a run, what cannot be seen", async () => {
+  it("once per run, what cannot be seen", async () => {
     expect(await rows.stack.fine("up")).toMatchInlineSnapshot(`
       "Campaign (run):
         warning: campaign "run": once it is created, it starts to write to the people of its lists.
@@ -33,7 +33,7 @@ describe("what a person is told with only the operations of the specification", 
     expect(await rows.stack.fine("preview")).toMatchInlineSnapshot(`""`);
   });
 
-  it("where there is no operation for a change, what to do instead", async () => {
+  it("if there is no operation for a change, what to do instead", async () => {
     rows.change({ finder: agent("Finder", "$leads", { minLeadScore: 0.8 }) });
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`
       "SourceAgent (finder):
@@ -50,7 +50,7 @@ describe("what a person is told with only the operations of the specification", 
     `);
   });
 
-  it("before a campaign leaves the state that may still run, and what stays in the account", async () => {
+  it("before a campaign that may still run leaves the state, and what stays in the account", async () => {
     expect(await rows.stack.refused("destroy", { target: "run" })).toMatchInlineSnapshot(`
       "Campaign (run):
         error: Deleting campaign "Running" (id #run): it was active, and this service has no operation that shows whether it still is.

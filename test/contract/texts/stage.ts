@@ -3,7 +3,7 @@ import { type Changes, changedProgram, type DeclaredProgram } from "../../suppor
 import { PassingClock } from "../../support/passingClock";
 import { ReportingStack } from "./reportingStack";
 
-/** A service, and stacks of one machine on it. */
+/** A service, and one machine's stacks on it. */
 export async function openStage(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({ rateLimit: false, ...options });
   const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
@@ -31,7 +31,7 @@ export async function openStage(options: SandboxOptions = {}) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** A stack, and the program that it is brought up with. */
+/** A stack with its program. */
 export async function openRows(program: DeclaredProgram, options: SandboxOptions = {}) {
   const stage = await openStage({ activeAgentLimit: 2, ...options });
   const stack = stage.stack();
@@ -42,7 +42,7 @@ export async function openRows(program: DeclaredProgram, options: SandboxOptions
     stack,
     /** Declares the program with changes, for the next runs. */
     change: (changes: Changes) => stack.declare(changedProgram(base, changes)),
-    /** A change that stays. */
+    /** A permanent change. */
     settle(changes: DeclaredProgram): void {
       base = { ...base, ...changes };
       stack.declare(base);

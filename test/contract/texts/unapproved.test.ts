@@ -6,7 +6,7 @@ import { openStage, type Stage } from "./stage";
 const base = { leads: list("Leads") };
 const otherText = { steps: [visit(), message("Good day")] };
 
-describe("what a person is told of a campaign that nobody approved, with all operations", () => {
+describe("the messages about a campaign that nobody approved, with all operations", () => {
   let stage: Stage;
   let stack: ReportingStack;
 
@@ -18,7 +18,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
   });
   afterAll(() => stage.close());
 
-  it("one that runs unasked fails each run until somebody has decided", async () => {
+  it("one that runs without being declared active fails each run until somebody has decided", async () => {
     await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
     stack.declare({ ...base, unasked: campaign("Unasked", "$leads", { active: false }) });
     expect(await stack.refused("up")).toMatchInlineSnapshot(`
@@ -51,7 +51,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
     expect(await stack.fine("preview")).toMatchInlineSnapshot(`""`);
   });
 
-  it("starting one and changing what it says are said, and a later campaign hides none", async () => {
+  it("starting one and changing its texts are reported, and a later campaign hides none", async () => {
     const started = { ...base, a: campaign("A", "$leads", { active: true }), b: campaign("B", "$leads") };
     stack.declare(started);
     expect(await stack.fine("preview")).toMatchInlineSnapshot(`
@@ -85,7 +85,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
     expect(await stage.posts()).toBe(posts);
   });
 
-  it("one that ran is not started again under another name of the resource", async () => {
+  it("one that ran is not started again under another resource name", async () => {
     const campaignId = Number(stack.id("a"));
     const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
     await stage.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId: Number(stack.id("leads")) }] });
@@ -103,7 +103,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
         warning: campaign "again": once it is created, it starts to write to the people of its lists."
     `);
     expect(await stage.posts()).toBe(posts);
-    // The way out that is named.
+    // The named way out.
     stack.rename("a", "again");
     stack.declare({ ...base, again: campaign("A", "$leads") });
     expect(await stack.fine("up")).toMatchInlineSnapshot(`
@@ -116,7 +116,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
     expect(stack.id("again")).toBe(String(campaignId));
   });
 
-  it("adopting one that runs says so", async () => {
+  it("adopting a running one is reported", async () => {
     const id = Number(stack.id("again"));
     await stage.sandbox.setActive({ campaignId: id, active: true });
     const other = stage.stack("three");

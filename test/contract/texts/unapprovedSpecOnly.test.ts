@@ -6,7 +6,7 @@ import { openStage, type Stage } from "./stage";
 
 const running = campaign("Running", "$leads", { active: true });
 
-describe("what a person is told of a campaign that nobody approved, with the operations of the specification", () => {
+describe("the messages about a campaign that nobody approved, with the operations of the specification", () => {
   let stage: Stage;
   let stack: ReportingStack;
   /** A machine that has recorded nothing. */
@@ -20,7 +20,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
   });
   afterAll(() => stage.close());
 
-  it("a preview tells what up would refuse, also on a machine that has recorded nothing", async () => {
+  it("a preview shows what up would refuse, also on a machine without records", async () => {
     expect(await stack.fine("preview")).toMatchInlineSnapshot(`""`);
     const otherText = { steps: [visit(), message("Good day")] };
     stack.declare({ leads: list("Leads"), running: campaign("Running", "$leads", { active: true, ...otherText }) });
@@ -46,7 +46,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
     expect(await stack.refused("up")).toBe(refusal);
-    // Where nothing is recorded, a refresh shows what the state holds.
+    // Without records, a refresh shows the state.
     expect(await stack.refused("up", { refresh: true, clock })).toMatchInlineSnapshot(`
       "Campaign (renamed):
         error: campaign "Running": list #leads is also used by the active campaign "Running" (id #running) of this stack: the same people would be written to twice.
@@ -56,7 +56,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         warning: this service has no operation that lists or reads campaigns and lists: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
     expect(await stage.posts()).toBe(posts);
-    // The way out that is named.
+    // The named way out.
     stack.rename("running", "renamed");
     expect(await stack.fine("up")).toMatchInlineSnapshot(`"done: update renamed"`);
     expect(stack.id("renamed")).toBe(id);
@@ -94,7 +94,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         If it is there: \`pulumi state delete 'urn:pulumi:two::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
     `);
 
-    // As after a run that was killed: the engine has recorded nothing, and what runs have recorded asks a person.
+    // As after a killed run: the engine has recorded nothing, and because of the records a person has to decide.
     other.forget("lost");
     other.declare({ ...own, lost });
     const posts = await stage.posts();

@@ -9,7 +9,7 @@ import { listen, servers } from "../../support/webhook/servers";
 
 const megabyte = Buffer.alloc(1_000_000, " ");
 
-/** A connection that has sent the head of a delivery, and the text that it gets. */
+/** A connection that has sent the head of a delivery, and the text that it receives. */
 async function begun(
   url: string,
   length: string,
@@ -33,7 +33,7 @@ async function begun(
 const write = (socket: Socket, bytes: Uint8Array) =>
   new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));
 
-/** The bytes that this process keeps outside of the heap, with garbage that is not swept yet. */
+/** The bytes that this process keeps outside the heap, including uncollected garbage. */
 function bytesKept(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -43,7 +43,7 @@ function bytesKept(): number {
 describe.each(["node:http", "express", "fastify", "hono"] as const)("with %s", (name) => {
   const serve = servers[name];
 
-  it("a body of 50 MB is not kept, and its sender gets the answer", async () => {
+  it("a body of 50 MB is not kept, and its sender gets the response", async () => {
     const { listener, reasons } = listening();
     const { socket, text, closed } = await begun(await serve(listener), "transfer-encoding: chunked");
     const before = bytesKept();
@@ -52,7 +52,7 @@ describe.each(["node:http", "express", "fastify", "hono"] as const)("with %s", (
       await write(socket, megabyte);
       await write(socket, Buffer.from("\r\n"));
     }
-    // What the body may have before it is refused, and what is on its way in both directions.
+    // The part of the body before the refusal, and data on its way in both directions.
     await vi.waitFor(() => expect(bytesKept() - before).toBeLessThan(5_000_000), { timeout: 10_000 });
     if (!socket.destroyed) socket.write("0\r\n\r\n");
     await vi.waitFor(() => expect(text()).toContain("too large\n"));
@@ -69,7 +69,7 @@ describe.each(["node:http", "express", "fastify", "hono"] as const)("with %s", (
     expect(reasons).toEqual(["too-large"]);
   });
 
-  it("a body that does not come is refused after its time", async () => {
+  it("a body that does not arrive is refused after the time-out", async () => {
     const { listener, reasons } = listening({ bodyTimeoutSeconds: 0.05 });
     const { socket, text } = await begun(await serve(listener), "content-length: 100");
     socket.write('{"id":');
@@ -77,7 +77,7 @@ describe.each(["node:http", "express", "fastify", "hono"] as const)("with %s", (
     expect(reasons).toEqual(["slow-body"]);
   });
 
-  it("a sender that goes away leaves nothing behind", async () => {
+  it("a sender that disconnects leaves nothing behind", async () => {
     const onContact = vi.fn();
     const { listener, reasons } = listening({ onContact });
     const { socket } = await begun(await serve(listener), "content-length: 100");
@@ -88,7 +88,7 @@ describe.each(["node:http", "express", "fastify", "hono"] as const)("with %s", (
 });
 
 describe("the server of Node.js", () => {
-  it("refuses a request whose sender has gone before it is read", async () => {
+  it("refuses a request whose sender has disconnected before it is read", async () => {
     const { listener, reasons } = listening();
     const server = createServer((request, response) => {
       request.destroy();

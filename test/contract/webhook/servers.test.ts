@@ -7,7 +7,7 @@ import { listening } from "../../support/webhook/listening";
 import { listen, route, servers } from "../../support/webhook/servers";
 
 const all = Object.entries(servers);
-/** These leave the reading to the listener. */
+/** These leave reading to the listener. */
 const reading = all.filter(([name]) => !/raw/.test(name));
 
 const json = { "content-type": "application/json" };
@@ -15,7 +15,7 @@ const post = (url: string, { headers, rawBody }: { headers: Record<string, strin
   fetch(url, { method: "POST", headers, body: rawBody });
 
 describe.each(all)("%s", (name, serve) => {
-  it("keeps the raw body: blanks, any script, and a content type of its own or none", async () => {
+  it("keeps the raw body: spaces, any script, and any content type or none", async () => {
     const { listener, handled, reasons } = listening();
     const url = await serve(listener);
     const body = '{ "id" : 4711,\n\t"firstName":"Zo\\u00eb \u{1F989}", "a": 1.0 }\n';
@@ -57,7 +57,7 @@ describe.each(all)("%s", (name, serve) => {
 });
 
 describe.each(reading)("%s", (_name, serve) => {
-  it("refuses more than maxBodyBytes, announced or not, and goes on", async () => {
+  it("refuses more than maxBodyBytes, announced or not, and continues", async () => {
     const { listener, handled, reasons } = listening({ maxBodyBytes: 1000 });
     const url = await serve(listener);
     const large = { ...delivery, rawBody: Buffer.alloc(1001) };
@@ -108,7 +108,7 @@ describe("a body that was parsed before", () => {
 });
 
 describe("the path", () => {
-  it("is the only one of node and fetch", async () => {
+  it("is the only one that node and fetch handle", async () => {
     const { listener, reasons } = listening({ path: route });
     const url = await listen(listener.node);
     expect((await fetch(new URL("/favicon.ico", url))).status).toBe(404);
@@ -117,7 +117,7 @@ describe("the path", () => {
     expect(reasons).toEqual(["wrong-path", "wrong-path"]);
   });
 
-  it("is what fastify's plugin registers; other routes keep their parsers", async () => {
+  it("is registered by fastify's plugin; other routes keep their parsers", async () => {
     const { listener, handled } = listening();
     const url = await servers.fastify(listener);
     const echo = await fetch(new URL("/echo", url), { method: "POST", headers: json, body: '{ "id": 1 }' });

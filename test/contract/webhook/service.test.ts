@@ -5,7 +5,7 @@ import { servers } from "../../support/webhook/servers";
 
 const secret = "a secret with spaces ";
 const userId = 101;
-/** The local service signs with the time of the machine. */
+/** The local service signs with the machine's time. */
 const now = Date.now;
 let sandbox: Sandbox;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Adds a contact and answers with the status of its delivery. */
+/** Adds a contact and returns the status of its delivery. */
 async function addContact(name: string) {
   const [contact] = await sandbox.addContacts({
     userId,
@@ -53,7 +53,7 @@ describe("the local service's deliveries", () => {
     }
   });
 
-  it("are accepted without a signature by name", async () => {
+  it("are accepted without a signature with allowUnsigned", async () => {
     const { listener, handled } = listening({ now, userId, secret: undefined, allowUnsigned: true });
     await sandbox.setWebhook({ userId, url: await servers["node:http"](listener) });
     expect((await addContact("Ada")).delivered).toMatchObject({ status: 200, signed: false });

@@ -18,7 +18,7 @@ const countBy = <T>(all: readonly T[], keyOf: (one: T) => string | null): Record
   return counts;
 };
 
-/** Everything that shows something about the same campaigns and people at one instant, compared with the log. */
+/** All views of the same campaigns and people at one instant, compared with the log. */
 export async function compareViews(bench: MonthBench): Promise<void> {
   const { now } = await bench.sandbox.state();
   for (const { id } of (await bench.sandbox.objects()).campaigns) await compareQueue(bench, id);
@@ -28,7 +28,9 @@ export async function compareViews(bench: MonthBench): Promise<void> {
   await compareWhole(bench, objects, now.slice(0, 10));
 }
 
-/** Before the service reads its queue, the page shows the same one: reading it may end what cannot go on. */
+/**
+ * Before the service reads its queue, the page shows the same one: reading it may end enrolments that cannot continue.
+ */
 async function compareQueue(bench: MonthBench, id: number): Promise<void> {
   const { campaigns, users } = await bench.sandbox.objects();
   const campaign = campaigns.find((each) => each.id === id);
@@ -82,7 +84,7 @@ async function compareCampaign(bench: MonthBench, objects: ObjectDump, campaign:
   await comparePeopleOf(bench, campaign, shown);
 }
 
-/** The bar of people, why they left, why they wait, and the table that each of these numbers leads to. */
+/** The bar of people, the reasons for leaving and waiting, and the table behind each of these numbers. */
 async function comparePeopleOf(
   bench: MonthBench,
   { id, active }: Campaign,
@@ -111,7 +113,7 @@ async function comparePeopleOf(
   for (const reason of waits) {
     expect([id, reason, await total({ reason })]).toEqual([id, reason, ahead.waiting[reason] ?? 0]);
   }
-  // The service has read the queue: nobody is left whom it would end.
+  // The service has read the queue: there is nobody left whose enrolment it would end.
   expect([id, sumOf(Object.values(ahead.waiting))]).toEqual([id, people.waiting + people.running]);
 }
 
@@ -119,7 +121,7 @@ function readCampaign(bench: MonthBench, id: number) {
   return bench.read("campaign", { id });
 }
 
-/** The table of all contacts, and the story of some of them. */
+/** The table of all contacts, and the history of some of them. */
 async function comparePeople(
   bench: MonthBench,
   { contacts, campaigns, campaignLogs, lists }: ObjectDump,
@@ -169,7 +171,7 @@ async function comparePeople(
   }
 }
 
-/** What views show of everything, or of one user. */
+/** The views of all objects, or of one user's. */
 async function compareWhole(bench: MonthBench, objects: ObjectDump, today: string): Promise<void> {
   const { campaigns, campaignLogs, contacts, users, agents } = objects;
   const running = campaigns.filter(({ active, userId }) => active && users.find(({ id }) => id === userId)?.isActive);

@@ -16,13 +16,13 @@ afterEach(() => bench.stop());
 
 const timeNow = async () => Date.parse((await bench.sandbox.state()).now);
 
-/** Moves time to an instant, and over the full hours in between with what each queue has just before and what is sent. */
+/** Moves time to an instant, and for each full hour in between compares the queues just before with the sent steps. */
 async function moveTo(instant: number): Promise<void> {
   const minutes = (instant - (await timeNow())) / MINUTE;
   if (minutes > 0) await bench.sandbox.advance({ minutes });
 }
 
-/** Runs one hour and compares what it sends with the queues just before. */
+/** Runs one hour and compares the sent steps with the queues just before. */
 async function compareHour(): Promise<void> {
   const before = await bench.sandbox.objects();
   const queues = await bench.queues(before);
@@ -39,7 +39,7 @@ async function compareHour(): Promise<void> {
   }
 }
 
-/** Compares what was planned for a day that ends now with what was sent, who waits, and what is used of the seats. */
+/** Compares the plan for a day that ends now with the sent steps, the people who wait, and the use of the seats. */
 async function compareDay(planned: Tomorrow, index: number, from: string): Promise<void> {
   const day = planned.days[index] ?? "";
   const { campaignLogs, linkedinSeats, emailSeats } = await bench.sandbox.objects();
@@ -64,7 +64,7 @@ async function compareDay(planned: Tomorrow, index: number, from: string): Promi
   }
 }
 
-/** Nobody changes anything until an instant: each day is what was planned for it. */
+/** Nobody changes anything until an instant: each day matches its plan. */
 async function pass(until: number): Promise<void> {
   for (;;) {
     const from = (await bench.sandbox.state()).now;

@@ -8,11 +8,11 @@ type Reads = typeof reads;
 
 const BLOCKED = "Rival Works";
 
-/** A sandbox in which a month passes as it was planned. */
+/** A sandbox in which a month passes as planned. */
 export class MonthBench extends PlannerBench {
   private added = 0;
 
-  /** What a view of the page gets; throws unless the status is 200. */
+  /** The response for a view of the page; throws unless the status is 200. */
   async read<Name extends keyof Reads>(name: Name, query: Record<string, string | number> = {}) {
     const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const path = `/_control/page/data/${name}?${new URLSearchParams(texts)}`;
@@ -53,7 +53,7 @@ export class MonthBench extends PlannerBench {
     }
   }
 
-  /** Some of them cannot be reached by a step, or are connected already. */
+  /** Some of them cannot be reached by a step, or are already connected. */
   private async addPeople(listId: number, userId: number, count: number): Promise<void> {
     const contacts = Array.from({ length: count }, () => {
       this.added += 1;
@@ -73,21 +73,23 @@ export class MonthBench extends PlannerBench {
     await this.sandbox.addContacts({ userId, contacts });
   }
 
-  /** The queues as the service serves them, by campaign. */
+  /** The queues in the service's responses, by campaign. */
   async queues({ campaigns, users }: ObjectDump): Promise<Map<number, QueueEntry[]>> {
     const queues = new Map<number, QueueEntry[]>();
     for (const campaign of campaigns) queues.set(campaign.id, await this.queueOf(campaign, users));
     return queues;
   }
 
-  /** The queue as the service serves it to the owner of the campaign. Nobody can act for a member who has left. */
+  /** The queue in the service's response to the campaign's owner. Nobody can act for a former member. */
   async queueOf({ id, userId, steps }: Campaign, users: readonly User[]): Promise<QueueEntry[]> {
     if (!users.find((user) => user.id === userId)?.isActive) return [];
     const kind = steps.every(({ type }) => type === "email") ? "email-queue" : "queue";
     return this.get<QueueEntry[]>(`/v1/campaign/${id}/${kind}`, asUser(userId));
   }
 
-  /** Does what a person does. What the page does not offer, or what has no object any more, is left out. */
+  /**
+   * Performs a person's actions. Actions that the page does not offer, or whose object no longer exists, are skipped.
+   */
   async perform(act: Act): Promise<void> {
     const { sandbox } = this;
     const { campaigns, contacts, lists, agents, organizations } = await sandbox.objects();

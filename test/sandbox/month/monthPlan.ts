@@ -21,7 +21,7 @@ function isPossible(steps: readonly { type: string }[]): boolean {
   return invitations.length <= 1 && invitations.every((index) => message === -1 || index < message);
 }
 
-/** `list` is the first list that it works on; another one of the same user may be added. */
+/** `list` is its first list; another list of the same user may be added. */
 const place = { list: fc.nat(), second: fc.option(fc.nat(), { nil: undefined, freq: 2 }) };
 
 const emailCampaign = fc.record({
@@ -48,7 +48,7 @@ const launchHours = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 24 }))
   .map(([from, hours]) => ({ from, to: Math.min(24, from + hours) }));
 
-/** What a person does at some time of the month. */
+/** A person's action at some time in the month. */
 const act = fc.oneof(
   fc.record({
     what: fc.constantFrom(
@@ -71,14 +71,14 @@ export const anyMonth = fc.record({
   leadsPerSignal: fc.integer({ min: 0, max: 2 }),
   networkSeats: fc.tuple(fc.record({ quotas, launchHours }), fc.record({ quotas, launchHours })),
   emailSeats: fc.tuple(quota, quota),
-  /** By their owner, who is the organization's or a member. */
+  /** By their owner: the organization's owner or a member. */
   lists: fc.array(fc.record({ owner: fc.constantFrom(101, 102), people: fc.integer({ min: 1, max: 40 }) }), {
     minLength: 1,
     maxLength: 3,
   }),
   agents: fc.array(fc.nat(), { maxLength: 2 }),
   campaigns: fc.array(fc.oneof(networkCampaign, emailCampaign), { minLength: 2, maxLength: 5 }),
-  /** Minutes that pass before the acts. */
+  /** Minutes that pass before the actions. */
   parts: fc.array(
     fc.record({
       after: fc.integer({ min: 1, max: 10 * 24 * 60 }),

@@ -14,14 +14,14 @@ const kinds: Record<string, "invitations" | "messages" | "profileVisits" | "like
 };
 export const kindOf = (type: string | null) => kinds[type ?? ""] ?? "email";
 
-/** Judges what was sent by the log, with what the seats and the people were when nobody changed anything any more. */
+/** Checks the sent steps in the log, given the seats and the people after the last change. */
 export class SentSteps {
-  /** Also those of campaigns that are gone. */
+  /** Including campaigns that no longer exist. */
   private readonly known = new Map<number, CampaignLog>();
-  /** Contacts whom a person has let in again. */
+  /** Contacts whom a person has re-admitted. */
   private readonly allowed = new Set<number>();
 
-  /** @param before the objects when the last change was made; `after`: now, with nothing changed by anybody since */
+  /** @param before the objects at the last change; `after`: now, without any change since */
   judge(before: ObjectDump, after: ObjectDump): void {
     const fresh = after.campaignLogs.filter(({ id }) => !this.known.has(id));
     for (const log of fresh) this.known.set(log.id, log);
@@ -38,7 +38,7 @@ export class SentSteps {
     this.judgeOrder(after);
   }
 
-  /** Before a change: people who are let in again may get messages after their reply. */
+  /** Before a change: re-admitted people may get messages after their reply. */
   allow(before: ObjectDump, after: ObjectDump): void {
     for (const { id, state } of after.contacts) {
       if (state === null && before.contacts.find((each) => each.id === id)?.state) this.allowed.add(id);
@@ -104,7 +104,7 @@ function judgeContact(
   expect(Date.parse(createdAt) % HOUR).toBe(0);
 }
 
-/** No step twice, each after the one before it, after its delay, and none left out but after an invitation. */
+/** No step twice, each after the previous one and its delay, and none skipped except after an invitation. */
 function judgeSteps(logs: readonly CampaignLog[], steps: Campaign["steps"]): void {
   const sent = logs.filter(({ status }) => status === "sent");
   for (const [index, { stepNumber, createdAt, type }] of sent.entries()) {

@@ -6,7 +6,7 @@ const bench = usePage({ answerRate: 0 });
 const message = { type: "message", message: "Hello [FirstName] of [Company]" };
 
 describe("a campaign", () => {
-  it("shows people by state, what was sent on each day, and its queue as it will be sent, changing nothing", async () => {
+  it("shows people by state, the steps sent on each day, and its queue as it will be sent, without changing anything", async () => {
     const listId = await bench.list();
     await bench.sandbox.addContacts({
       userId: 101,
@@ -50,7 +50,7 @@ describe("a campaign", () => {
 });
 
 describe("an empty variable", () => {
-  it("is marked where it leaves a hole, in the queue and in what was sent, but not in what the service answers", async () => {
+  it("is marked where it leaves a gap, in the queue and in sent texts, but not in the service's responses", async () => {
     const listId = await bench.list();
     const contact = { firstName: "Ada", lastName: "", listId, profileUrl: "https://network.example.com/in/hole" };
     const [added] = await bench.sandbox.addContacts({ userId: 101, contacts: [contact] });

@@ -9,9 +9,9 @@ const at = (path: string) => `${bench.sandbox.url}${path}`;
 describe("the address of the service", () => {
   it.each([
     ["a browser", "text/html,application/xhtml+xml,*/*;q=0.8", 302],
-    ["a program that takes anything", "*/*", 200],
-    ["a program that takes JSON", "application/json", 200],
-  ])("leads %s to the page or shows the status", async (_name, accept, status) => {
+    ["a program that accepts anything", "*/*", 200],
+    ["a program that accepts JSON", "application/json", 200],
+  ])("sends %s to the page or to the status", async (_name, accept, status) => {
     const response = await fetch(at("/"), { headers: { accept }, redirect: "manual" });
     expect(response.status).toBe(status);
     expect(response.headers.get("vary")).toBe("accept");
@@ -21,7 +21,7 @@ describe("the address of the service", () => {
 });
 
 describe("the document of the page", () => {
-  it("runs no inline script but the import map, whose text the policy names", async () => {
+  it("runs no inline script except the import map, which the policy allows by its hash", async () => {
     const response = await fetch(at("/_control/"));
     const policy = response.headers.get("content-security-policy") ?? "";
     const text = await response.text();
@@ -36,7 +36,7 @@ describe("the document of the page", () => {
     expect(text).not.toMatch(/ style=| on[a-z]+=/);
   });
 
-  it("loads nothing from elsewhere, and every file that it and its modules name exists", async () => {
+  it("loads nothing from other servers, and every file that it and its modules name exists", async () => {
     const text = await (await fetch(at("/_control/"))).text();
     const { imports }: { imports: Record<string, string> } = JSON.parse(/importmap">([^<]+)</.exec(text)?.[1] ?? "{}");
     const waiting = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = ""]) => path);
@@ -96,7 +96,7 @@ describe("web pages of other origins", () => {
     expect(await bench.status("GET", "/_control/page/data/now", { "sec-fetch-site": site })).toBe(403);
   });
 
-  it("may link to the page, which itself reads and writes", async () => {
+  it("may link to the page, which itself can read and write", async () => {
     expect(await bench.status("GET", "/_control/", { "sec-fetch-site": "cross-site" })).toBe(200);
     const own = { origin: bench.sandbox.url, "sec-fetch-site": "same-origin" };
     expect(await bench.status("GET", "/_control/page/data/now", own)).toBe(200);
@@ -106,9 +106,9 @@ describe("web pages of other origins", () => {
   });
 });
 
-describe("everything that the page reads", () => {
+describe("every response to the page", () => {
   it.each(["page/data/now", "page/data/contacts", "page/main.js", "page/style.css", "counts"])(
-    "is of its own type, and for no other site: %s",
+    "has its own type, and is for no other site: %s",
     async (path) => {
       const { headers } = await fetch(at(`/_control/${path}`));
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -119,14 +119,14 @@ describe("everything that the page reads", () => {
     },
   );
 
-  it("is answered with the same headers after a change", async () => {
+  it("has the same headers after a change", async () => {
     const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
     const { status, headers } = await fetch(at("/_control/clearFaults"), request);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 
-  it("is told by events with the same headers", async () => {
+  it("has the same headers in the event stream", async () => {
     const stop = new AbortController();
     const { headers } = await fetch(at("/_control/page/live"), { signal: stop.signal });
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");

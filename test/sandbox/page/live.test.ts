@@ -4,7 +4,7 @@ import { usePage } from "./pageBench.js";
 
 const bench = usePage();
 
-/** The events of the page, read one after another. */
+/** The page's events, read one after another. */
 async function follow() {
   const closing = new AbortController();
   const response = await fetch(`${bench.sandbox.controlUrl}/page/live`, { signal: closing.signal });
@@ -28,7 +28,7 @@ async function follow() {
 }
 
 describe("the events of the page", () => {
-  it("begin with the current state, and tell which kinds of objects have changed", async () => {
+  it("begin with the current state, and contain the changed kinds of objects", async () => {
     const events = await follow();
     expect(events.type).toMatch(/^text\/event-stream/);
     const first = await events.next();
@@ -37,7 +37,7 @@ describe("the events of the page", () => {
     const changedIn = ({ revisions }: Live) =>
       Object.keys(revisions).filter((kind) => revisions[kind] !== first.revisions[kind]);
     let second = await events.next();
-    // A look in the middle of the request sees that it began.
+    // A read in the middle of the request sees that it began.
     while (!changedIn(second).includes("lead_list")) second = await events.next();
     expect(changedIn(second).sort()).toEqual(["lead_list", "request"]);
     await bench.sandbox.advance({ minutes: 5 });

@@ -20,7 +20,7 @@ async function read<Name extends keyof Reads>(name: Name, query: Record<string, 
 
 const isReply = ({ reason }: { reason: string | null }) => reason === "the contact answered this step";
 
-/** Counts what the page shows again, from the log of what was sent. */
+/** Recomputes the page's numbers from the log of sent steps. */
 async function recount(): Promise<void> {
   const { campaigns, campaignLogs } = await bench.sandbox.objects();
   for (const { id, steps } of campaigns) {
@@ -45,7 +45,7 @@ async function recount(): Promise<void> {
       const later = written.filter(({ contactId }) => invited.some((log) => log.contactId === contactId));
       expect(shown.invitations.accepted).toBeGreaterThanOrEqual(people(later));
     }
-    // Why people left, and how many are where, are two views of the same people.
+    // The reasons for leaving and the counts by state are two views of the same people.
     const gone = people(logs.filter(({ status }) => status !== "sent"));
     expect(shown.ends.reduce((sum, { count }) => sum + count, 0)).toBe(gone);
     for (const [state, count] of Object.entries(shown.people)) {
@@ -66,7 +66,7 @@ async function recount(): Promise<void> {
 }
 
 describe("the numbers of the page", () => {
-  it("are those of the log for any campaigns, also where one list serves two of them", async () => {
+  it("match the log for any campaigns, also if two of them share a list", async () => {
     await fc.assert(
       fc.asyncProperty(anySeats, fc.integer({ min: 1, max: 8 }), async (plan, days) => {
         await bench.start({ answerRate: 0.5 });
@@ -86,7 +86,7 @@ describe("the numbers of the page", () => {
 });
 
 describe("the table of contacts", () => {
-  it("has the last step, the next one and when, and the reason, sorted by any of them", async () => {
+  it("has the last step, the next one with its time, and the reason, sorted by any of them", async () => {
     await bench.start({});
     const listId = await bench.list("Table");
     const message = { type: "message", message: "Hello", delayAfterLastStep: 2 };
@@ -117,7 +117,7 @@ describe("the table of contacts", () => {
       (await read("contacts", { list: listId, sort, order: direction })).rows.map((row) => row.id);
     const [one, two, three] = [first?.id, second?.id, third?.id];
     expect(await order("company", "up")).toEqual([two, one, three]);
-    // Nobody without a value comes first, whatever the direction.
+    // People without a value never come first, in either direction.
     expect(await order("company", "down")).toEqual([one, two, three]);
     expect(await order("last", "down")).toEqual([two, one, three]);
     expect(await order("next", "up")).toEqual([one, two, three]);
@@ -130,7 +130,7 @@ describe("the table of contacts", () => {
 });
 
 describe("the replies", () => {
-  it("come newest first, one part at a time, with the same text in every store", async () => {
+  it("are newest first, one page at a time, with the same text in every store", async () => {
     const texts: string[][] = [];
     for (const firstId of [1_000_000_000, 5_000_000_000]) {
       await bench.start({ answerRate: 1, firstId });
@@ -155,7 +155,7 @@ describe("the replies", () => {
     expect(new Set(texts[0]?.map((text) => text.split("\n\n")[1])).size).toBeGreaterThan(4);
   });
 
-  it("are not those of a person whom somebody marked as replied, or who replied to another campaign", async () => {
+  it("do not include a person whom somebody marked as replied, or who replied to another campaign", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [contact] = await bench.contacts(listId, 1);

@@ -5,11 +5,11 @@ import { callService, useSandbox } from "../support.js";
 
 type Reads = typeof reads;
 
-/** A sandbox whose page is read as a browser reads it. */
+/** A sandbox whose page is read like a browser does. */
 export function usePage(options: SandboxOptions = {}) {
   const bench = useSandbox(options);
   return Object.assign(bench, {
-    /** What a view of the page gets; throws unless the status is 200. */
+    /** The response for a view of the page; throws unless the status is 200. */
     async read<Name extends keyof Reads>(name: Name, query: Record<string, string | number> = {}) {
       const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
       const path = `/_control/page/data/${name}?${new URLSearchParams(texts)}`;

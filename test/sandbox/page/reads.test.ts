@@ -6,7 +6,7 @@ const bench = usePage({ answerRate: 1 });
 const message = { type: "message", message: "Hello [FirstName] of [Company]" };
 
 describe("a contact's story", () => {
-  it("tells the signal that found it, each text as it was sent, and its answer", async () => {
+  it("contains the signal that found it, each text as it was sent, and its reply", async () => {
     const listId = await bench.list();
     const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
     const campaign = await bench.campaign({ active: true, listIds: [listId], steps: [message, message] });
@@ -34,7 +34,7 @@ describe("a contact's story", () => {
     expect(logs.filter((log) => "texts" in log)).toEqual([]);
   });
 
-  it("tells why a step was not sent, and what comes next", async () => {
+  it("contains why a step was not sent, and the next step", async () => {
     const listId = await bench.list();
     const [email, network] = [{ type: "email", subject: "Hi", message: "Hi" }, { type: "visitProfile" }];
     const campaign = await bench.campaign({
@@ -64,7 +64,7 @@ describe("a contact's story", () => {
 });
 
 describe("the table of contacts", () => {
-  it("finds by text, list, agent, campaign and state, newest first, one part at a time", async () => {
+  it("searches by text, list, agent, campaign and state, newest first, one page at a time", async () => {
     const [listId, other] = [await bench.list("Table"), await bench.list("Other")];
     const contacts = Array.from({ length: 7 }, (_, index) => ({ firstName: `Table${index}`, lastName: "Row", listId }));
     const made = await bench.sandbox.addContacts({ userId: 101, contacts });
@@ -95,7 +95,7 @@ describe("the table of contacts", () => {
     ["campaign", "id=1", 404],
     ["contact", "id=1", 404],
     ["requests", "outcome=odd", 400],
-  ])("rejects what no view asks for: %s %s", async (name, query, status) => {
+  ])("rejects queries that no view sends: %s %s", async (name, query, status) => {
     expect(await bench.status("GET", `/_control/page/data/${name}?${query}`, {})).toBe(status);
   });
 });
@@ -125,9 +125,9 @@ describe("the requests", () => {
 });
 
 describe("the other views", () => {
-  it("tell which campaign has used a seat, and whose objects they are", async () => {
+  it("show which campaign has used a seat, and who owns the objects", async () => {
     const alice = { as: 102 };
-    // Seven in the morning of the next day, before the launch hours of the seat.
+    // Seven in the morning of the next day, before the seat's launch hours.
     const { now } = await bench.sandbox.state();
     await bench.sandbox.advance({ hours: 31 - new Date(now).getUTCHours() });
     const listId = await bench.list("Alice's", alice);
@@ -162,7 +162,7 @@ describe("the other views", () => {
     ]);
   });
 
-  it("tell the runs of an agent, and for each lead the signal that found it", async () => {
+  it("show an agent's runs, and for each lead the signal that found it", async () => {
     const listId = await bench.list();
     const { id } = await bench.create("/v1/agent", { name: "Runs", listId, variables: fourSignals });
     await bench.sandbox.advance({ days: 1 });

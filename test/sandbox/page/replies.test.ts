@@ -14,7 +14,7 @@ interface Log {
 }
 
 describe("replies", () => {
-  it("are counted at the step that was answered, once for each contact, and not in the contact's other campaigns", async () => {
+  it("are counted at the answered step, once for each contact, and not in the contact's other campaigns", async () => {
     const listId = await bench.list();
     const contacts = Array.from({ length: 60 }, (_, index) =>
       person({ listId, email: `p${index}@quillworks.example.com` }),
@@ -22,7 +22,7 @@ describe("replies", () => {
     await bench.sandbox.addContacts({ userId: 101, contacts });
     const fields = { active: true, listIds: [listId], emailSeatIds: [21] };
     const first = await bench.campaign({ ...fields, steps: [{ type: "visitProfile" }, message, email] });
-    // Its steps are due after most of the answers have come.
+    // Its steps are due after most of the answers have arrived.
     const late = { type: "likePosts", delayAfterLastStep: 9 };
     const second = await bench.campaign({
       ...fields,
@@ -47,7 +47,7 @@ describe("replies", () => {
       expect(total).toBe(replied.length);
       expect(new Set(replied.map(({ contactId }) => contactId)).size).toBe(total);
       replies += total;
-      // Somebody who had finished and then answered counts in one state only, here as there.
+      // Somebody who had finished and then answered counts in only one state, in both views.
       for (const status of ["answered", "finished", "skipped", "excluded"] as const) {
         const left = ends.filter((end) => end.status === status).reduce((sum, { count }) => sum + count, 0);
         expect([status, left]).toEqual([status, people[status]]);
@@ -61,7 +61,7 @@ describe("replies", () => {
     expect(now.days.reduce((sum, { answers }) => sum + answers, 0)).toBe(replies);
   });
 
-  it("of an invitation are its acceptances", async () => {
+  it("to an invitation are its acceptances", async () => {
     const listId = await bench.list();
     await bench.sandbox.addContacts({
       userId: 101,

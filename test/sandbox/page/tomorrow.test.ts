@@ -19,7 +19,7 @@ async function tomorrow(query = ""): Promise<Tomorrow> {
   return body;
 }
 
-/** What the log has from an instant on: steps of each kind by campaign and day. */
+/** The log's entries from an instant on: steps of each kind by campaign and day. */
 async function sentSince(from: string, days: string[]): Promise<Record<string, Partial<Record<QuotaKind, number>>[]>> {
   const { campaignLogs, campaigns } = await bench.sandbox.objects();
   return Object.fromEntries(
@@ -43,7 +43,7 @@ async function sentSince(from: string, days: string[]): Promise<Record<string, P
 const plannedOf = ({ campaigns }: Tomorrow) =>
   Object.fromEntries(campaigns.map(({ id, days }) => [id, days.map(({ sends }) => sends)]));
 
-/** Moves to the end of a day and compares what was planned for it with what is there. */
+/** Moves to the end of a day and compares the plan with the result. */
 async function compare(planned: Tomorrow, from: string): Promise<void> {
   for (const [index, day] of planned.days.entries()) {
     const { now } = await bench.sandbox.state();
@@ -68,8 +68,8 @@ async function compare(planned: Tomorrow, from: string): Promise<void> {
   expect(await sentSince(from, planned.days)).toEqual(plannedOf(planned));
 }
 
-describe("what is sent on each of the next days", () => {
-  it("is what is then sent, with leads that agents find, answers, and a seat that two campaigns share", async () => {
+describe("the forecast for the next days", () => {
+  it("matches the steps that are then sent, with new leads, answers, and a seat that two campaigns share", async () => {
     await bench.start({ answerRate: 0.5 });
     const listId = await bench.list();
     await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
@@ -115,7 +115,7 @@ describe("what is sent on each of the next days", () => {
 });
 
 describe("the reasons for waiting", () => {
-  it("name the delay, the invitation, the quota, the hours, the intake, a pause and a list that was left", async () => {
+  it("cover the delay, the invitation, the quota, the hours, the enrolment, a pause and removal from a list", async () => {
     await bench.start({});
     await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { invitations: 2, messages: 0 } });
     const message = { type: "message", message: "Hello" };
@@ -136,13 +136,13 @@ describe("the reasons for waiting", () => {
     await bench.sandbox.editContact({ contactId: contacts.at(-2)?.id ?? 0, listId: null });
     expect(await waiting()).toEqual({ delay: 2, quota: 1, paused: 1, list: 1 });
     await bench.advance(24 * 2);
-    // The quota of messages is 0: those who have accepted wait for it.
+    // The message quota is 0: people who have accepted wait for it.
     const later = await waiting();
     expect((later?.invitation ?? 0) + (later?.quota ?? 0) + (later?.delay ?? 0)).toBe(3);
     expect(later).toMatchObject({ paused: 1, list: 1 });
   });
 
-  it("and seats are those of one user where the page shows one", async () => {
+  it("and seats are limited to one user if the page shows only that user", async () => {
     await bench.start({});
     await bench.activeCampaign(await bench.list());
     expect((await tomorrow("?user=102")).campaigns).toEqual([]);

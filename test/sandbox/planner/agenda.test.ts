@@ -9,7 +9,7 @@ afterEach(() => Promise.all(both.map((bench) => bench.stop())));
 
 const texts = { firstName: ["Ada", "Grace", "Edith"], company: ["Rival Works", "Quillworks"] };
 
-/** What people do in the app to the contacts and campaigns that the planner works on. */
+/** People's actions in the app on the planner's contacts and campaigns. */
 const changes = fc.oneof(
   fc.record({ state: fc.constantFrom(null, "paused", "excluded", "answered") }),
   fc.record({ unsubscribed: fc.boolean() }),
@@ -67,7 +67,7 @@ async function apply(bench: ServiceBench, { what }: Event, campaigns: { id: numb
 }
 
 describe("the planner", () => {
-  it("misses nothing: it does at each hour what it would do if it looked at everybody", async () => {
+  it("misses nothing: its result at each hour is the same as if it checked everybody", async () => {
     await fc.assert(
       fc.asyncProperty(anySeats, events, async (plan, happening) => {
         const campaigns = [];
@@ -98,7 +98,7 @@ describe("the planner", () => {
     );
   }, 120_000);
 
-  it("looks at everybody again after an hour that failed", async () => {
+  it("checks everybody again after a failed hour", async () => {
     await one.start({});
     const listId = await one.list();
     await one.contacts(listId, 3);

@@ -8,7 +8,7 @@ afterEach(() => bench.stop());
 
 const twoEmails = [...emailSteps, { ...emailSteps[0], delayAfterLastStep: 4 }];
 
-/** Names of the contacts that have answered two e-mails, of 120. */
+/** The names of contacts, out of 120, that have answered one of two e-mails. */
 async function answeredBy(options: SandboxOptions): Promise<string[]> {
   await bench.stop();
   await bench.start(options);
@@ -22,7 +22,7 @@ async function answeredBy(options: SandboxOptions): Promise<string[]> {
 }
 
 describe("contacts", () => {
-  it("answer in a share that is an option, the same ones for the same seed", async () => {
+  it("answer at a configurable rate, the same ones for the same seed", async () => {
     const some = await answeredBy({ answerRate: 0.5 });
     expect(some.length).toBeGreaterThan(40);
     expect(some.length).toBeLessThan(80);
@@ -67,7 +67,7 @@ describe("contacts", () => {
     expect(steps).toEqual(new Set([1, 2]));
   });
 
-  it("that a person marks as answered get nothing more either, and are not taken in by another campaign", async () => {
+  it("that a person marks as answered get nothing more either, and are not enrolled by another campaign", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1);
@@ -88,7 +88,7 @@ describe("contacts", () => {
     });
   });
 
-  it("answer once, also where two campaigns have written to them at the same hour", async () => {
+  it("answer once, even if two campaigns have written to them in the same hour", async () => {
     await bench.start({ answerRate: 1 });
     const listId = await bench.list();
     const people = await bench.contacts(listId, 8);
@@ -105,7 +105,7 @@ describe("contacts", () => {
     ]);
   });
 
-  it("that are excluded before their answer comes stay excluded", async () => {
+  it("that are excluded before their answer arrives stay excluded", async () => {
     await bench.start({ answerRate: 1 });
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1);

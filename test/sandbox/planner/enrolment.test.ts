@@ -33,7 +33,7 @@ describe("a contact of a campaign", () => {
     );
   });
 
-  it("gets every step after it has accepted, also later than an invitation is given up", async () => {
+  it("gets every step after it has accepted, even after the time at which an invitation is given up", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 10);
@@ -106,7 +106,7 @@ describe("a contact of a campaign", () => {
     ["blocked", { company: "Rival Works" }, "excluded", "the company is on the blocklist"],
     ["excluded by hand", { state: "excluded" }, "excluded", "the contact is excluded from all campaigns"],
   ] as const)(
-    "is logged with the step that was not carried out, and why: %s",
+    "is logged with the step that was not executed, and the reason: %s",
     async (_name, fields, status, reason) => {
       await bench.start({});
       const listId = await bench.list();
@@ -139,7 +139,7 @@ describe("a contact of a campaign", () => {
     ]);
   });
 
-  it("is finished without a step if all steps are done, and with the step that an invitation was needed for", async () => {
+  it("is finished without a step if all steps are done, and with the step that needed the invitation", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 10);
@@ -231,7 +231,7 @@ describe("a contact of a campaign", () => {
     expect(await bench.logs(id)).toHaveLength(1);
   });
 
-  it("is left out as a first-degree connection if the campaign has an invitation", async () => {
+  it("is excluded as a first-degree connection if the campaign has an invitation", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1, { connectionDegree: 1 });

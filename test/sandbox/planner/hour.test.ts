@@ -32,21 +32,21 @@ describe("an e-mail after an invitation that was given up", () => {
     expect(emails.length).toBeGreaterThan(0);
     for (const { contactId, createdAt } of emails) {
       const invited = logs.find((log) => log.contactId === contactId && log.type === "invitation");
-      // It is scheduled at the hour at which it is due, and sent one hour later.
+      // It is scheduled in the hour in which it is due, and sent one hour later.
       expect(daysBetween(invited?.createdAt, createdAt)).toBeCloseTo(after + 1 / 24, 5);
     }
   });
 });
 
 describe("an answer", () => {
-  it("moves nobody up at the hour at which it arrives: what is sent was in the queue just before", async () => {
+  it("moves nobody up in the hour in which it arrives: only steps that were in the queue just before are sent", async () => {
     await bench.start({ answerRate: 1, startTime: "2026-03-02T20:30:00Z" });
     const listId = await bench.list();
     await bench.contacts(listId, 90);
     await bench.sandbox.setEmailSeat({ seatId: 21, dailyQuota: 12 });
     await bench.sandbox.setEmailSeat({ seatId: 22, dailyQuota: 40 });
     const steps = [...emailSteps, { ...emailSteps[0], delayAfterLastStep: 1 }];
-    // Who answers the one campaign leaves the queue of the other.
+    // A contact that answers one campaign leaves the queue of the other.
     const slow = await bench.emailCampaign(listId, { steps });
     await bench.emailCampaign(listId, { emailSeatIds: [22], steps });
     let sent = 0;
@@ -66,8 +66,8 @@ describe("an answer", () => {
   });
 });
 
-describe("a member who has left", () => {
-  it("sends nothing and finds nobody, until they come back", async () => {
+describe("a former member", () => {
+  it("sends nothing and finds nobody, until they return", async () => {
     await bench.start({});
     const caller = { apiKey: "osk_demo_alice" };
     const listId = await bench.list("Founders", caller);

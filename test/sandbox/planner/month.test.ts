@@ -13,7 +13,7 @@ afterEach(() => bench.stop());
 
 const DAYS = 30;
 
-/** What a person does on a day, before it begins. */
+/** A person's actions on a day, before it begins. */
 const act = fc.record({
   day: fc.nat({ max: DAYS - 1 }),
   what: fc.constantFrom("off", "on", "leave", "return", "pause", "exclude"),
@@ -60,7 +60,7 @@ describe("over a month with answers, agents, shared seats, and people who act", 
           for (let day = 0; day < DAYS; day += 1) {
             for (const each of acts.filter((wanted) => wanted.day === day)) await happen(each, ids);
             const first = store.campaignLogs.size;
-            // From 23:30: the rest of this day sends nothing, so the second day is the next one.
+            // From 23:30: nothing is sent in the rest of this day, so the second day is the next one.
             const [, ahead] = await forecast(bench.service, makeLead, 2);
             await bench.advance(hour);
             const before = store.campaignLogs.size;

@@ -23,7 +23,7 @@ async function invited(note: string, fields: Record<string, unknown> = {}) {
 }
 
 describe("the note of an invitation", () => {
-  it("is sent as it is written, and its variables are marked as not filled in: queue, step and story", async () => {
+  it("is sent as written, and its variables are marked as not filled in, in queue, step and history", async () => {
     await bench.sandbox.configure({ fillNotes: false });
     const { id, queue, shown } = await invited(template);
     expect(await queue()).toEqual({
@@ -42,7 +42,7 @@ describe("the note of an invitation", () => {
     expect(story.events.find(({ kind }) => kind === "sent")).toMatchObject({ texts: { note: template, unfilled } });
   });
 
-  it("is filled in by an option", async () => {
+  it("is filled in with an option", async () => {
     await bench.sandbox.configure({ fillNotes: true });
     const { queue, shown } = await invited(template, { company: null });
     expect(await queue()).toMatchObject({ note: "Hello Ada of , [Other] regards" });
@@ -51,7 +51,7 @@ describe("the note of an invitation", () => {
     expect(queued[0]?.texts).toEqual({ note: "Hello Ada of , [Other] regards", holes: { note: [13] } });
   });
 
-  it("then has a limit that counts the values: for the request without them, for a contact with its own", async () => {
+  it("then has a limit that includes the values: none for the request, each contact's own for sending", async () => {
     const note = (count: number) => `[FirstName]${"x".repeat(count)}`;
     const create = async (count: number) => {
       const fields = { name: "Notes", active: false, linkedinSeatId: 8, listIds: [await bench.list()] };

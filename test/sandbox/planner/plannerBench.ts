@@ -23,7 +23,7 @@ export class PlannerBench extends Bench {
   private people = 0;
 
   /**
-   * Names begin anew: whether a contact accepts an invitation follows from its name. Nobody answers by default, so that
+   * Names start over: whether a contact accepts an invitation depends on its name. Nobody answers by default, so that
    * contacts get all steps.
    */
   override async start(options: SandboxOptions): Promise<void> {

@@ -63,7 +63,7 @@ describe("the queue", () => {
     expect((await bench.queue(written))[0]?.campaignStep.message).toBe("By hand");
   });
 
-  it("is answered at the address for the kind of campaign only", async () => {
+  it("is available only at the address for the campaign's kind", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 1);

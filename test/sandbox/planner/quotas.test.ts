@@ -14,9 +14,9 @@ describe("shares of a quota", () => {
     ["are equal parts otherwise", 10, [8, 8], [], [5, 5]],
     ["include what others leave", 10, [2, 20], [], [2, 8]],
     ["give a remainder to the first", 9, [12, 12], [], [5, 4]],
-    ["are nothing of nothing", 0, [5, 5], [], [0, 0]],
+    ["are zero of zero", 0, [5, 5], [], [0, 0]],
     ["are one each until the quota is used up", 2, [5, 5, 5], [], [1, 1, 0]],
-    ["make up for what a campaign has not had today", 6, [9, 9, 9], [5, 1, 4], [1, 4, 1]],
+    ["make up for a campaign's smaller use so far today", 6, [9, 9, 9], [5, 1, 4], [1, 4, 1]],
   ])("%s", (_name, quota, wanted, had, expected) => {
     expect([...divide(quota, claims(wanted, had)).values()]).toEqual(expected);
   });
@@ -24,18 +24,18 @@ describe("shares of a quota", () => {
 
 describe("equal parts of a quota", () => {
   it.each([
-    ["go to every campaign, whether it wants them or not", 10, [8, 0], [], [5, 5]],
+    ["go to every campaign, regardless of its demand", 10, [8, 0], [], [5, 5]],
     ["leave a remainder to a campaign that wants more", 3, [0, 8], [], [1, 2]],
-    ["leave a remainder to the one that has had fewer today", 3, [8, 8], [4, 3], [1, 2]],
+    ["leave a remainder to the campaign with the smaller use today", 3, [8, 8], [4, 3], [1, 2]],
     ["lose a remainder that nobody wants", 5, [0, 0], [], [2, 2]],
-    ["are nothing without a campaign", 5, [], [], []],
+    ["are empty without a campaign", 5, [], [], []],
   ])("%s", (_name, quota, wanted, had, expected) => {
     expect([...divideEqually(quota, claims(wanted, had)).values()]).toEqual(expected);
   });
 });
 
 describe("the queue", () => {
-  it("has at most the network steps of the seat's daily quota, divided among its campaigns", async () => {
+  it("has at most the seat's daily quota of network steps, divided among its campaigns", async () => {
     await bench.start({});
     const [first, second] = [await bench.list(), await bench.list()];
     await bench.contacts(first, 20);
@@ -69,7 +69,8 @@ describe("the queue", () => {
     await bench.advance(1);
     const sent = async (id: number) => (await bench.logs(id)).filter((log) => log.status === "sent").length;
     expect(await sent(one)).toBe(5);
-    // Five e-mails of seat 21 remain: the odd one goes to the campaign that has had fewer. Only the second uses seat 22.
+    // Five e-mails of seat 21 remain: the odd one goes to the campaign that has sent fewer. Only the second uses seat
+    // 22.
     expect(await bench.queue(one, "email-queue")).toHaveLength(2);
     expect(await bench.queue(two, "email-queue")).toHaveLength(3 + 4);
     await bench.advance(1);

@@ -3,7 +3,7 @@ import { startSandboxWith } from "../../../sandbox/src/sandbox.js";
 import type { Service } from "../../../sandbox/src/service.js";
 import { PlannerBench } from "./plannerBench.js";
 
-/** A bench whose service the test can ask itself. */
+/** A bench that gives the test access to its service. */
 export class ServiceBench extends PlannerBench {
   private known: Service | undefined;
 

@@ -51,7 +51,7 @@ const seats = (types: readonly string[]) =>
     unreachable: fc.constant<number>(0),
   });
 
-/** Each step can be sent as soon as it is due: the logs alone tell for how long a contact has waited. */
+/** Each step can be sent as soon as it is due, so the logs show how long a contact has waited. */
 export const sendableSeats = seats(["visitProfile", "likePosts", "invitation"]);
 
 /** Also with messages, which wait for an accepted invitation, and with people whom a step cannot reach. */

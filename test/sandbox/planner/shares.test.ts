@@ -11,7 +11,7 @@ const sent = async (campaignId: number) =>
   (await bench.logs(campaignId)).filter((log) => log.status === "sent").reverse();
 
 describe("campaigns that share a seat", () => {
-  it("have sent by the evening what their queues showed in the morning", async () => {
+  it("have sent by the evening the steps that their queues showed in the morning", async () => {
     await bench.start({});
     const campaigns: number[] = [];
     for (const _ of [1, 2]) {
@@ -33,7 +33,7 @@ describe("campaigns that share a seat", () => {
     expect(await Promise.all(campaigns.map(async (id) => (await sent(id)).length))).toEqual(shown);
   });
 
-  it("give the one that began late in the day the actions that are left, until it has had as many", async () => {
+  it("give a late starter the remaining actions, until it has had as many", async () => {
     await bench.start({});
     const [early, late] = [await bench.list(), await bench.list()];
     await bench.contacts(early, 60);
@@ -49,7 +49,7 @@ describe("campaigns that share a seat", () => {
 });
 
 describe("the remainder of a quota", () => {
-  it("goes to another campaign each day, so that a month is fair as well", async () => {
+  it("goes to a different campaign each day, so that a month is fair as well", async () => {
     await bench.start({});
     await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { likes: 5 } });
     await bench.sandbox.setEmailSeat({ seatId: 21, dailyQuota: 5 });
@@ -81,7 +81,7 @@ interface DayOfSeat {
   waiting: Set<number>;
 }
 
-/** What the logs tell about each whole day of each quota: `seat kind day`. */
+/** The logs' data for each whole day of each quota: `seat kind day`. */
 async function daysOf({ campaigns, start }: SharedSeats, days: number): Promise<Map<string, DayOfSeat>> {
   const found = new Map<string, DayOfSeat>();
   const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
@@ -126,8 +126,8 @@ function quotaOf({ networkQuotas, emailQuotas }: Plan, key: string): number {
   return quotas[kind ?? ""] ?? 0;
 }
 
-describe("over a simulated month, by the logs alone", () => {
-  it("no campaign waits while another one of the seat gets two more a day, and no action of a quota is lost", async () => {
+describe("over a simulated month, according to the logs", () => {
+  it("no campaign waits while another one on the seat gets two more a day, and no quota is left unused", async () => {
     await fc.assert(
       fc.asyncProperty(sendableSeats, async (plan) => {
         await bench.stop();
@@ -151,13 +151,13 @@ describe("over a simulated month, by the logs alone", () => {
   }, 60_000);
 });
 
-/** Campaigns that are switched off and on while others of their seats go on. */
+/** Campaigns that are switched off and on while others on their seats continue. */
 const switches = fc.array(fc.record({ at: fc.nat({ max: 29 }), campaign: fc.nat(), active: fc.boolean() }), {
   maxLength: 4,
 });
 
-describe("what is sent at an hour", () => {
-  it("was in the queue just before, in the order of the queue", async () => {
+describe("the steps sent in an hour", () => {
+  it("were in the queue just before, in the same order", async () => {
     await fc.assert(
       fc.asyncProperty(anySeats, fc.nat({ max: 23 }), switches, async (plan, hour, switched) => {
         await bench.stop();

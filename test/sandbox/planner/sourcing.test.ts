@@ -76,7 +76,7 @@ describe("source agents", () => {
     expect(await visitors.total()).toBe(2);
   });
 
-  it("leave out blocked and ignored companies", async () => {
+  it("exclude blocked and ignored companies", async () => {
     await bench.start({ leadsPerSignal: 1 });
     const listId = await bench.list();
     const all = await leads();
@@ -182,7 +182,7 @@ describe("the criteria of a source agent", () => {
     }
   });
 
-  it("the ICP: leads outside of it are imported only if its filter is skipped", async () => {
+  it("the ICP: leads outside it are imported only if its filter is skipped", async () => {
     await bench.start({ leadsPerSignal: 40 });
     const icp = { targetJobTitles: ["CEO"], targetIndustries: ["Banking"] };
     const filtered = await imported(icp);

@@ -33,7 +33,7 @@ describe("what a person sees for each row, with all operations", () => {
     `);
   });
 
-  it("2: a list cannot be renamed; acknowledged, a new one takes its place", async () => {
+  it("2: a list cannot be renamed; acknowledged, a new one replaces it", async () => {
     rows.change({ hot: list("Hotter leads") });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (hot):
@@ -60,7 +60,7 @@ describe("what a person sees for each row, with all operations", () => {
     `);
   });
 
-  it("4, 5, 10, 11, 12, 18, 24 and idle words: all that a preview can know", async () => {
+  it("4, 5, 10, 11, 12, 18, 24 and idle codes: everything that a preview can know", async () => {
     rows.settle({
       finder: agent("Finder", "$hot", { minLeadScore: 0.9 }),
       visitor: agent("Visitors", "$leads", {}, ["finder"]),
@@ -114,7 +114,7 @@ describe("what a person sees for each row, with all operations", () => {
     });
   });
 
-  it("10: a subject that the service does not take over", async () => {
+  it("10: a subject that the service does not change", async () => {
     await rows.sandbox.configure({ subjectIsPatched: false });
     rows.change({ mails: campaign("Mails", "$leads", mail("Two")) });
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`

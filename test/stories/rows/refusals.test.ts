@@ -69,7 +69,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect((await rows.sandbox.objects()).campaigns.filter(({ name }) => name === "Running")).toHaveLength(1);
   });
 
-  it("12, 13: switched off in the app, an active one does not take its place", async () => {
+  it("12, 13: switched off in the app, it is not replaced by an active one", async () => {
     await rows.sandbox.setActive({ campaignId: await rows.stack.id("run"), active: false });
     rows.change({});
     expect(refused(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
@@ -130,7 +130,7 @@ describe("what a person sees for each row, with all operations", () => {
         error: pulumi-nodejs:dynamic/outreach:Campaign resource 'again' has a problem: campaign "again": campaign ID is already managed by q1 of this program, and an object can be managed only once.
         Remove adopt: ID from one of the two, or correct the id."
     `);
-    // Let go of it, then take it back.
+    // Release it, then take it back.
     await rows.stack.project.run(["state", "delete", "--yes", "-s", "test", rows.stack.urn("Campaign", "q1")]);
     rows.change({ q1: campaign("Q1", "$leads", { adopt: id, steps: [visit(), message("Hi")] }) });
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
@@ -155,7 +155,7 @@ describe("what a person sees for each row, with all operations", () => {
     `);
   });
 
-  it("23: gone, with proof and without", async () => {
+  it("23: missing, with and without proof", async () => {
     rows.change({});
     const id = await rows.stack.id("late");
     await rows.sandbox.deleteAgent({ agentId: id });
@@ -204,7 +204,7 @@ describe("what a person sees for each row, with all operations", () => {
     await rows.stack.project.run(["config", "rm", "-s", "test", "outreach:impersonateUserId"]);
   });
 
-  it("16: a running campaign is not destroyed; 3, 8, 15: what goes and what stays", async () => {
+  it("16: a running campaign is not destroyed; 3, 8, 15: what is removed and what stays", async () => {
     expect(
       refused(await rows.stack.run("destroy", ["--target", rows.stack.urn("Campaign", "run")])),
     ).toMatchInlineSnapshot(`

@@ -11,16 +11,16 @@ const files = skillFiles();
 const core = files.find(({ path }) => path === "SKILL.md")?.text ?? "";
 const [, front = "", body = ""] = /^---\n(.*?)^---\n(.*)$/ms.exec(core) ?? [];
 
-/** From above: a tokenizer of current models makes one token of 3.7 to 4.1 characters in these files. */
+/** An upper bound: current tokenizers use one token for 3.7 to 4.1 characters in these files. */
 const tokensOf = (text: string) => Math.ceil(text.length / 3.7);
 
-/** Every command line of this package in a text, as its words after the name of the program. */
+/** Every command line of this package in a text, as the words after the program's name. */
 const commandLines = (text: string) =>
   codeIn(text).flatMap((code) =>
     [...code.matchAll(/(?:^|\bnpx )pulumi-outreach ([^|;`]+)/g)].map(([, line = ""]) => line.split(/\s+/)),
   );
 
-/** What is wrong with a command line, of which some words are placeholders. */
+/** The problems in a command line that may contain placeholders. */
 function problems([name = "", ...words]: readonly string[], all: readonly Command[]): string[] {
   const command = all.find((each) => each.name === name);
   if (command === undefined) return /^[A-Z]+$/.test(name) ? [] : [`there is no command ${name}`];
@@ -45,7 +45,7 @@ describe("the skill of the package", () => {
     expect(files.length).toBeGreaterThan(3);
   });
 
-  it("leads to each reference, and to nothing that is not there", () => {
+  it("links to each reference, and has no broken links", () => {
     const links = files.flatMap(({ path, text }) =>
       linksIn(text).map((to) => join(dirname(path), to.replace(/#.*/, ""))),
     );
@@ -54,11 +54,11 @@ describe("the skill of the package", () => {
     expect(references.filter((path) => !linksIn(body).includes(path))).toEqual([]);
   });
 
-  it.each(files)("names only commands and options that there are: $path", ({ text }) => {
+  it.each(files)("names only existing commands and options: $path", ({ text }) => {
     expect(commandLines(text).flatMap((line) => problems(line, commands))).toEqual([]);
   });
 
-  it("would fail for a command or an option that there is not", () => {
+  it("would fail for an unknown command or option", () => {
     const text = "Run `npx pulumi-outreach staus --json` or `pulumi-outreach logs NAME --until 1d`.";
     expect(commandLines(text).flatMap((line) => problems(line, commands))).toEqual([
       "there is no command staus",
@@ -66,7 +66,7 @@ describe("the skill of the package", () => {
     ]);
   });
 
-  it("leaves to a person what starts outreach, lifts a protection or changes people", () => {
+  it("reserves for a person what starts outreach, lifts a protection or changes people", () => {
     const [, rules = ""] = /## Never do these without a person.*?\n(.*?)^## /ms.exec(body) ?? [];
     for (const word of [
       "active: true",
@@ -82,7 +82,7 @@ describe("the skill of the package", () => {
     }
   });
 
-  // The compiler needs some seconds for the first program, and more where it shares the machine.
+  // The compiler needs some seconds for the first program, and more if it shares the machine.
   it("shows programs that compile", { timeout: 120_000 }, () => {
     const editor = new Editor();
     const errors = (program: string) => {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { compiledApi } from "./compiled";
 import { type Handler, type PlainService, plainService, text } from "./plainService";
 
-/** What an answer may take beside what the process takes at rest, in MB. */
+/** The memory that a response may add to the idle process, in MB. */
 const mostMegabytes = 64;
 
 let compiled: ReturnType<typeof compiledApi>;
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => compiled.remove());
 afterEach(() => service.close());
 
-/** Writes this part of a body, as it goes over the wire, until the other side has had enough. */
+/** Writes this part of a body repeatedly until the other side closes the connection. */
 const endless =
   (part: string, headers: Record<string, string>): Handler =>
   (_, response) => {
@@ -46,7 +46,7 @@ async function memoryFor(handler: Handler, longest: number) {
   return printed.parse(JSON.parse(stdout));
 }
 
-describe("an answer that is too long takes little memory", () => {
+describe("a response that is too long takes little memory", () => {
   const chunked = { "transfer-encoding": "chunked" };
   test.each<[string, string, number]>([
     ["in chunks of one byte", "1\r\nx\r\n".repeat(10_000), 4],
@@ -57,7 +57,7 @@ describe("an answer that is too long takes little memory", () => {
     expect(outcome.megabytes).toBeLessThan(mostMegabytes);
   });
 
-  test("compressed, which nobody asked for and nothing unpacks", async () => {
+  test("compressed without being requested, and not decompressed", async () => {
     const body = gzipSync(Buffer.alloc(200_000_000));
     const outcome = await memoryFor((_, response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(body);

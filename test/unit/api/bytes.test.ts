@@ -5,8 +5,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const megabyte = 1024 * 1024;
 
-// Node.js hands chunks of an answer on as views of the buffer that it read the socket into.
-describe("what is kept of an answer", () => {
+// Node.js passes on chunks of a response as views of the socket's read buffer.
+describe("the memory that a response keeps", () => {
   test.each([1, 7, 1000, 65_536, 3 * megabyte])("depends on its length, not on its chunks of %i bytes", (size) => {
     const allocated = vi.spyOn(Buffer, "allocUnsafeSlow");
     const socket = Buffer.alloc(size, "x");
@@ -19,12 +19,12 @@ describe("what is kept of an answer", () => {
     expect(kept).toBeLessThanOrEqual(bytes.length + megabyte);
     // Blocks double up to a megabyte.
     expect(sizes.length).toBeLessThanOrEqual(8 + bytes.length / megabyte);
-    // What was read into the buffer of the socket later changes nothing.
+    // Later reads into the socket's buffer have no effect.
     socket.fill("y");
     expect(bytes.text()).toBe("x".repeat(Math.ceil(most / size) * size));
   });
 
-  test("is little for a small answer", () => {
+  test("is small for a small response", () => {
     const allocated = vi.spyOn(Buffer, "allocUnsafeSlow");
     const bytes = new Bytes();
     for (let each = 0; each < 100; each++) bytes.append(Buffer.from("[]"));

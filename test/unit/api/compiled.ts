@@ -16,7 +16,7 @@ import ts from "typescript";
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * The sources of this part, and of the texts that it uses, as JavaScript: child processes cannot load TypeScript.
+ * The sources of this folder, and of the wording that it uses, as JavaScript: child processes cannot load TypeScript.
  *
  * @param without packages that are not installed where it runs
  */

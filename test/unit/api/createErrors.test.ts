@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe("a refused create reports the attempt, the answer and the next step", () => {
+describe("a refused create reports the attempt, the response and the next step", () => {
   test.each<[string, Handler, string[]]>([
     [
       "400",
@@ -19,7 +19,7 @@ describe("a refused create reports the attempt, the answer and the next step", (
     ["400 with several", nest(400, ["a must be b", "c must be d"]), ["the service answered: a must be b; c must be d"]],
     ["400, HTML", text(400, html), ["a web page, not JSON", "check baseUrl"]],
     ["400, empty", text(400, ""), ["the answer is empty", "correct what"]],
-    ["400, cut off", text(400, '{"message":"list'), ['was cut off: {"message":"list']],
+    ["400, truncated", text(400, '{"message":"list'), ['was cut off: {"message":"list']],
     ["400, other JSON", json(400, { problem: 1 }), ["the answer has no message"]],
     ["400, an array", json(400, [1]), ["the answer has no message"]],
     ["400, null", text(400, "null"), ["the answer has no message"]],
@@ -29,7 +29,7 @@ describe("a refused create reports the attempt, the answer and the next step", (
     ["400, endless", nest(400, "x".repeat(100_000)), [`${"x".repeat(499)}…`]],
     ["400, quoting the key", nest(400, `unexpected ${key} here`), ["unexpected [key] here"]],
     [
-      "400, quoting the key where the words are cut",
+      "400, quoting the key where the message is cut",
       nest(400, `${"x".repeat(490)}${key}`),
       [`${"x".repeat(490)}[key]`],
     ],
@@ -60,7 +60,7 @@ describe("a refused create reports the attempt, the answer and the next step", (
   ])("%s", async (_, handler, parts) => {
     refuseCampaigns(service, handler);
     const creation = open(service.origin).account.create("Campaign", body, about);
-    // What is not in the service's own words is handed over for a look at what exists.
+    // A response that is not in the service's own words leads to a check of the existing objects.
     const error = await failure(
       creation.then((made) => (made.status === "doubtful" ? Promise.reject(made.error) : made)),
     );
@@ -121,7 +121,7 @@ describe("a create that may have taken effect is never repeated", () => {
       'the service answered 201 with the id {"a":1}, which no new campaign can have',
     ],
     [
-      "201, more than a number holds",
+      "201, too large for a number",
       text(201, '{"id":1152921504606846976}'),
       'the service answered 201 with the id "1152921504606846976", which no new campaign can have',
     ],
@@ -131,7 +131,7 @@ describe("a create that may have taken effect is never repeated", () => {
       `the service answered 201 with the id " [key]${"x".repeat(52)}…, which no new campaign can have`,
     ],
     ["201, HTML", text(201, html), "the service answered 201 with a body that cannot be read"],
-    ["201, cut off within JSON", text(201, '{"id":1'), "the service answered 201 with a body that cannot be read"],
+    ["201, truncated within JSON", text(201, '{"id":1'), "the service answered 201 with a body that cannot be read"],
     ["201, no id", json(201, { ok: true }), "the service answered 201 with a body without an id"],
     ["201, connection broken in the body", cut, "the connection broke in the middle of the answer"],
     [
@@ -166,7 +166,7 @@ describe("a create that may have taken effect is never repeated", () => {
       answer: { id: "5", name: body.name },
     });
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(3);
-    // Who it is, and one look between two attempts.
+    // The acting user, and one listing between two attempts.
     expect(account.counts()).toMatchObject({ requests: 6, retries: 2 });
   });
 
@@ -174,7 +174,7 @@ describe("a create that may have taken effect is never repeated", () => {
     refuseCampaigns(service, inTurn(text(429, html, { "retry-after": "1" }), json(201, { id: 5, name: "a" })));
     const { account } = openFast(service);
     expect(await account.create("Campaign", body, about)).toMatchObject({ status: "lost" });
-    // Nor where nothing more may be waited for.
+    // Nor if there is no time left to wait.
     refuseCampaigns(service, text(429, html, { "retry-after": "30000" }));
     expect(await account.create("Campaign", body, about)).toMatchObject({ status: "lost" });
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(2);

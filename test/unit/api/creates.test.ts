@@ -21,7 +21,7 @@ const listed = (...answers: unknown[]) => json(200, answers);
 const partly = (...answers: unknown[]) => json(200, { data: answers, total: 9 });
 const sent = () => service.received.filter(({ method }) => method === "POST").length;
 
-/** Creates the list "new" after a look at what exists; during and after the create the listing is another one. */
+/** Creates the list "new" after reading the listing; the listing changes during and after the create. */
 async function create(post: Handler, before: Handler, after: Handler) {
   service.routes.set("POST /v1/list", post);
   service.routes.set("GET /v1/list", before);
@@ -34,7 +34,7 @@ async function create(post: Handler, before: Handler, after: Handler) {
 const missing = json(404, { message: "Cannot GET /v1/list", statusCode: 404 });
 const forbidden = json(403, { message: "Forbidden", statusCode: 403 });
 
-// What the answer calls its object, the listing before and after the create, and what is made of it.
+// The object in the response, the listing before and after the create, and the outcome.
 const otherName = "has another name";
 test.each<[string, object, Handler, Handler, "created" | { readonly lost: string }]>([
   ["as asked", { name: "new" }, listed(), forbidden, "created"],
@@ -85,7 +85,7 @@ test.each<[string, object, Handler, Handler, "created" | { readonly lost: string
     { lost: otherName },
   ],
   ["otherwise, and nothing can be listed", { name: "other" }, listed(), forbidden, { lost: otherName }],
-])("an answer that names its object %s", async (_, named, before, after, expected) => {
+])("a response that names its object %s", async (_, named, before, after, expected) => {
   const made = await create(json(201, { id: 9, ...named }), before, after);
   expect(made).toMatchObject(
     expected === "created"
@@ -120,7 +120,7 @@ describe("after a refusal because of the limit", () => {
     expect([status, sent()]).toEqual(expected === "again" ? ["created", 2] : ["lost", 1]);
   });
 
-  test("that asks for more time than there is, the service's word counts although nothing can be listed", async () => {
+  test("that asks for more time than there is, the service's refusal counts although nothing can be listed", async () => {
     await expect(create(own(80_000), listed(), forbidden)).rejects.toMatchObject({ category: "rateLimit" });
     expect(sent()).toBe(1);
     const doubtful = await create(text(429, html, { "retry-after": "80000" }), listed(), forbidden);
@@ -128,7 +128,7 @@ describe("after a refusal because of the limit", () => {
   });
 });
 
-describe("what other processes are told of a create", () => {
+describe("the record of a create for other processes", () => {
   const told = () => vi.spyOn(Coordination.prototype, "settled");
   const creation = expect.objectContaining({ kind: "List" });
 
@@ -142,15 +142,15 @@ describe("what other processes are told of a create", () => {
     ["that a gateway refuses", text(400, html), []],
     ["that is refused in other words", json(400, { error: { message: "no" } }), []],
     ["that is lost", json(500, { message: "no" }), []],
-    ["that is answered without an id", json(201, { id: null, name: "new" }), []],
-    ["that is answered", json(201, { id: 9, name: "new" }), [[creation, { id: "9" }]]],
+    ["with a response without an id", json(201, { id: null, name: "new" }), []],
+    ["with a response", json(201, { id: 9, name: "new" }), [[creation, { id: "9" }]]],
   ])("%s", async (_, post, expected) => {
     const settled = told();
     await create(post, listed(), listed()).catch(() => undefined);
     expect(settled.mock.calls).toEqual(expected);
   });
 
-  test("that was recorded, and cannot be sent any more: that it was refused", async () => {
+  test("that was recorded, and can no longer be sent: that it was refused", async () => {
     const settled = told();
     vi.spyOn(Coordination.prototype, "sending").mockRejectedValue(new Error("the turn is lost"));
     await expect(create(json(201, { id: 9 }), listed(), listed())).rejects.toThrow("the turn is lost");
@@ -204,14 +204,14 @@ describe("an object that another process has created meanwhile", () => {
     return made;
   };
 
-  test("is not taken for the new one, although a listing from before lacks it", async () => {
+  test("is not mistaken for the new one, although an earlier listing lacks it", async () => {
     const other = process("other");
     await other.listing("List", "");
     expect((await createList(process("one"))).status).toBe("created");
     expect(await createList(other)).toEqual({ status: "lost", cause: expect.any(String), existing: "3" });
   });
 
-  test("does not keep a create from being sent again after the limit, although it has the name", async () => {
+  test("does not prevent a create from being sent again after the limit, although it has the same name", async () => {
     expect((await createList(process("one"))).status).toBe("created");
     stage.service.routes.set("GET /v1/list", listed({ id: 3, name: "a" }));
     stage.service.routes.set(

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe("reads and changes are repeated a few times", () => {
+describe("reads and changes are retried a few times", () => {
   test.each<[string, Handler]>([
     ["500", nest(500, "oops")],
     ["502, HTML", text(502, html)],
@@ -48,14 +48,14 @@ describe("reads and changes are repeated a few times", () => {
     expect(service.received.filter(({ path }) => path === "/v1/campaign/5")).toHaveLength(5);
   });
 
-  test("a web page in place of an object is not requested again", async () => {
+  test("a web page instead of an object is not retried", async () => {
     refuseCampaigns(service, text(200, html));
     const error = await failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
     expect(error.message).toContain("this address answers with a web page: check baseUrl (OUTREACH_BASE_URL)");
     expect(service.received.filter(({ path }) => path === "/v1/campaign/5")).toHaveLength(1);
   });
 
-  test("an object in place of another is refused", async () => {
+  test("a different object in a response is refused", async () => {
     refuseCampaigns(service, json(200, { id: 6, name: "other" }));
     const error = await failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
     expect(error.message).toContain("the answer is campaign 6");
@@ -67,7 +67,7 @@ describe("reads and changes are repeated a few times", () => {
     expect(error.message).toContain("numbers or as texts");
   });
 
-  test("a change accepts an answer without an object", async () => {
+  test("a change accepts a response without an object", async () => {
     refuseCampaigns(service, text(204, ""));
     expect(await open(service.origin).account.update("Campaign", "5", { name: "b" }, about)).toBeUndefined();
   });
@@ -79,10 +79,10 @@ describe("the limit", () => {
   test.each([
     ["0", "0"],
     ["a moment that is over", "Thu, 15 Jan 2015 12:00:00 GMT"],
-    ["what is no time", "soon"],
+    ["an invalid time", "soon"],
     ["more seconds than any limit means", "9".repeat(400)],
     ["nothing", undefined],
-  ])("that asks to wait for %s is repeated at most five times", async (_, header) => {
+  ])("that asks to wait for %s is retried at most five times", async (_, header) => {
     refuseCampaigns(
       service,
       json(429, { message: "Slow down" }, header === undefined ? {} : { "retry-after": header }),
@@ -97,7 +97,7 @@ nothing was changed: run the same command again later`,
     expect(sent("POST")).toBe(5);
   });
 
-  test("that names a time is waited for as long as the settings allow", async () => {
+  test("with a time is waited for as long as the settings allow", async () => {
     refuseCampaigns(service, json(429, { message: "Too many" }, { "retry-after": "1" }));
     const { account } = openFast(service, { waitBudgetSeconds: 60 }, { clock: fastClock(100) });
     const error = await failure(account.create("Campaign", body, about));
@@ -117,7 +117,7 @@ nothing was changed: run the same command again later`,
     expect(sent("PATCH")).toBe(8);
   });
 
-  test("of the day stops the operation with an error that names it", async () => {
+  test("for the day stops the operation with an error that names it", async () => {
     refuseCampaigns(service, json(429, { message: "Daily limit exceeded" }, { "retry-after": "30000" }));
     const error = await failure(open(service.origin).account.create("Campaign", body, about));
     expect(error.message).toContain(
@@ -176,7 +176,7 @@ describe("an error before anything can be sent", () => {
   });
 
   test.each(["http://localhost:1", "http://127.0.0.1:1/prefix", "http://[::1]:1", "https://outreach.example.com/api"])(
-    "the address %s is fine",
+    "the address %s is accepted",
     (origin) => {
       expect(() => open(origin)).not.toThrow();
     },
@@ -189,7 +189,7 @@ describe("an error before anything can be sent", () => {
     );
   });
 
-  test("a proxy that is no address is refused without being quoted", () => {
+  test("a proxy that is not an address is refused without being quoted", () => {
     const proxies = { httpsProxy: "http//user:secret@proxy" };
     expect(() => open("https://outreach.example.com", {}, { proxies })).toThrow(
       /^the address of the proxy is not a URL/,

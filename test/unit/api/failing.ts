@@ -18,7 +18,7 @@ export function openFast(
   return open(origin, { requestTimeoutSeconds: 2000, ...changes }, { clock: fastClock(1000), ...surroundings });
 }
 
-/** The error in which this ends, of which everything holds that must hold for every error. */
+/** The error that this throws, after checking the rules for every error. */
 export async function failure(work: Promise<unknown>): Promise<ServiceError> {
   const error = await work.then(
     (value) => new Error(`no failure: ${JSON.stringify(value)}`),
@@ -33,7 +33,7 @@ export async function failure(work: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-/** Answers every create, change and read of campaigns like this, and has no listing of them. */
+/** Responds like this to every create, change and read of campaigns, and has no listing of them. */
 export function refuseCampaigns({ routes }: PlainService, handler: Handler): void {
   routes.set("POST /v1/campaign", handler);
   routes.set("PATCH /v1/campaign/5", handler);
@@ -41,8 +41,8 @@ export function refuseCampaigns({ routes }: PlainService, handler: Handler): voi
   routes.set("GET /v1/campaign", json(404, { message: "Cannot GET /v1/campaign", statusCode: 404 }));
 }
 
-/** A page of a server that is not the service. */
+/** A page from a server that is not the service. */
 export const html = "<!DOCTYPE html>\n<html><body><h1>Welcome to nginx</h1></body></html>";
-/** An error in the form of the service. */
+/** An error in the service's format. */
 export const nest = (status: number, message: unknown) =>
   json(status, { message, statusCode: status, error: "Some Error" });

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../../provider/src/api/clock";
 
-/** A clock that runs so many times as fast, for waits that nobody wants to sit through. */
+/** An accelerated clock, for long waits. */
 export function fastClock(times: number): Clock {
   return {
     now: () => systemClock.now() * times,
@@ -9,7 +9,7 @@ export function fastClock(times: number): Clock {
   };
 }
 
-/** Time that passes only when told to. */
+/** Time that passes only on request. */
 export class FakeClock implements Clock {
   private time = 1_000_000;
   private wall = Date.UTC(2026, 0, 15, 12);
@@ -31,7 +31,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Somebody sets the clock on the wall. */
+  /** Sets the wall clock. */
   jump(milliseconds: number): void {
     this.wall += milliseconds;
   }
@@ -48,7 +48,7 @@ export class FakeClock implements Clock {
     this.set(until);
   }
 
-  /** Lets time pass in steps to each timer, so that what awaits in between goes on. */
+  /** Advances time from timer to timer, so that pending work in between continues. */
   async passSlowly(milliseconds: number): Promise<void> {
     const until = this.time + milliseconds;
     for (;;) {

@@ -15,12 +15,12 @@ const members = json(200, [
   { id: "9007199254740993", email: "large@example.com", isActive: true },
 ]);
 
-/** Answers as the user that the header names, or as the owner of the key. */
+/** Responds as the user in the header, or as the key's owner. */
 const honest: Handler = (received, response) =>
   json(200, { id: Number(received.headers["x-impersonate-user-id"] ?? 1) })(received, response);
 
 const unauthorized = json(401, { message: "Unauthorized", statusCode: 401 });
-/** Refuses whoever acts for somebody else. */
+/** Refuses every impersonation. */
 const onlyOwn: Handler = (received, response) =>
   (received.headers["x-impersonate-user-id"] === undefined ? json(200, { id: 1 }) : unauthorized)(received, response);
 
@@ -36,7 +36,7 @@ async function message(work: Promise<unknown>): Promise<string> {
 }
 
 describe("acting for a member by e-mail", () => {
-  test("looks up the member without the header, ignoring case and blanks, and sends the id", async () => {
+  test("looks up the member without the header, ignoring case and spaces, and sends the id", async () => {
     service = await plainService({
       "GET /v1/organization/members": members,
       "GET /v1/user/me": honest,
@@ -64,7 +64,7 @@ describe("acting for a member by e-mail", () => {
     ],
     ["inactive", { impersonateEmail: "left@example.com" }, "(user 12) is deactivated"],
     [
-      "another than the id says",
+      "different from the id",
       { impersonateEmail: "alice@example.com", impersonateUserId: "10" },
       "impersonateEmail is the address of user 9, impersonateUserId names user 10",
     ],
@@ -87,14 +87,14 @@ describe("acting for a member by e-mail", () => {
 describe("nothing is written", () => {
   test.each<[string, Handler, string]>([
     [
-      "where the service ignores the header",
+      "if the service ignores the header",
       json(200, { id: 1 }),
       "the settings act for user 9, but the service answers for user 1",
     ],
-    ["where the acting user has no id", json(200, { email: "a@example.com" }), "no readable user id"],
-    ["where the answer is a page", text(200, "<html></html>"), "a web page"],
+    ["if the acting user has no id", json(200, { email: "a@example.com" }), "no readable user id"],
+    ["if the response is a page", text(200, "<html></html>"), "a web page"],
     [
-      "where the service does not say who acts",
+      "if the service does not return the acting user",
       json(404, { message: "Cannot GET /v1/user/me" }),
       "has no such operation",
     ],
@@ -103,7 +103,7 @@ describe("nothing is written", () => {
     expect(await message(create({ impersonateUserId: "9" }))).toContain(part);
   });
 
-  test("a failed lookup is repeated", async () => {
+  test("a failed lookup is retried", async () => {
     service = await plainService({ "GET /v1/user/me": json(401, {}), "POST /v1/list": json(201, { id: 3 }) });
     const { account } = open(service.origin);
     await message(account.create("List", { name: "a" }, ""));
@@ -112,7 +112,7 @@ describe("nothing is written", () => {
   });
 });
 
-describe("a 401 names the rule that is broken", () => {
+describe("a 401 names the broken rule", () => {
   test.each<[string, Record<string, Handler>, string]>([
     ["the key", { "GET /v1/user/me": unauthorized }, "the key itself is not accepted"],
     [

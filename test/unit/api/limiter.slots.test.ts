@@ -11,7 +11,7 @@ import { FakeClock } from "./fakeClock";
 
 type Answer = readonly Slot[] | Full;
 
-/** A limiter whose places are what the test answers. */
+/** A limiter whose slots the test provides. */
 function begin(answer: (wanted: number) => Answer | Promise<Answer>, block = async () => undefined as undefined) {
   const clock = new FakeClock();
   const start = clock.now();
@@ -54,7 +54,7 @@ const full = (milliseconds: number, changes: Partial<Full> = {}): Full => ({
   ...changes,
 });
 
-test("a store that fails makes everything fail that waits, with the time it has waited", async () => {
+test("a failing store makes all waiting requests fail, with the time that they have waited", async () => {
   let answers = 0;
   const { ask, clock } = begin(() => {
     if (answers++ === 0) return full(1_000);
@@ -67,7 +67,7 @@ test("a store that fails makes everything fail that waits, with the time it has 
   expect(budget.left()).toBe(9_000);
 });
 
-test("a place that arrives when nobody waits any more is given back", async () => {
+test("a slot that arrives when nobody waits any longer is returned", async () => {
   let arrive: (slots: readonly Slot[]) => void = () => undefined;
   const { ask, clock, limiter, calls, served, slot } = begin(() => new Promise((resolve) => (arrive = resolve)));
   const waiting = ask("a");
@@ -81,7 +81,7 @@ test("a place that arrives when nobody waits any more is given back", async () =
   expect(calls.taken).toBe(1);
 });
 
-test("places are taken by one round at a time, or later requests could overtake", async () => {
+test("slots are taken by one round at a time, or later requests could overtake", async () => {
   const { ask, clock, calls, served, slot } = begin(async (wanted) => {
     await new Promise((resolve) => setImmediate(resolve));
     return Array.from({ length: wanted }, () => slot);
@@ -94,7 +94,7 @@ test("places are taken by one round at a time, or later requests could overtake"
   expect(calls.mostAtOnce).toBe(1);
 });
 
-// When the block began and how long it lasted, then what the request has waited for: its place took 300 ms to take.
+// The start and length of the block, then the request's wait: taking its slot took 300 ms.
 test.each([
   ["no block", undefined, 0, 0],
   ["a block that ended before", 1_000, 2_000, 0],
@@ -115,7 +115,7 @@ test.each([
   expect(10_000 - budget.left()).toBe(waited);
 });
 
-test("a block counts before the store has recorded it, for as long as the longest one asks", async () => {
+test("a block counts before the store has recorded it, for the time of the longest one", async () => {
   const { ask, clock, limiter, calls, served, slot } = begin(
     () => [slot],
     () => new Promise(() => undefined),
@@ -129,7 +129,7 @@ test("a block counts before the store has recorded it, for as long as the longes
   expect([calls.taken, served]).toEqual([1, ["a"]]);
 });
 
-test("a place that is given back is not looked for during a block", async () => {
+test("a returned slot is not requested during a block", async () => {
   const { ask, clock, limiter, calls, slot } = begin(() => [slot]);
   const first = (await ask("a")) as Slot;
   await limiter.block(5_000);
@@ -139,7 +139,7 @@ test("a place that is given back is not looked for during a block", async () => 
   expect([calls.taken, calls.unused]).toEqual([1, 1]);
 });
 
-// The budget of a request that meets a block of 41 seconds when it has waited for 10.
+// The budget of a request that meets a block of 41 seconds after it has waited for 10.
 test.each([
   ["exactly as long", 51_000, "served", 0],
   ["a moment too short", 50_999, new WaitTooLong(41_000), 40_999],
@@ -182,7 +182,7 @@ test.each([
   expect(said).toEqual(expected);
 });
 
-test("a wait that goes on is announced by the time of the one that waits longest, about once a minute", async () => {
+test("a continuing wait is announced with the time of the longest waiting request, about once a minute", async () => {
   const { ask, clock, said } = begin(() => full(1_000));
   for (let second = 0; second < 69; second++) {
     if (second < 8) void ask(`${second}`);

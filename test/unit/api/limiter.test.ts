@@ -23,14 +23,14 @@ function begin() {
 }
 
 describe("the queue for the limit", () => {
-  test("passes requests without a message while places are free", async () => {
+  test("passes requests without a message while slots are free", async () => {
     const { ask, served, said } = begin();
     await Promise.all([ask("a"), ask("b", "write"), ask("c")]);
     expect(served.toSorted()).toEqual(["a", "b", "c"]);
     expect(said).toEqual([]);
   });
 
-  test("passes writes before reads, each in their order", async () => {
+  test("passes writes before reads, each in order", async () => {
     const { ask, served, clock, settle, said } = begin();
     for (const slot of await Promise.all([ask("1"), ask("2"), ask("3")])) slot.ended();
     for (const name of ["read a", "read b"]) void ask(name);
@@ -57,7 +57,7 @@ describe("the queue for the limit", () => {
     expect(said).toHaveLength(3);
   });
 
-  test("delays all requests for as long as the service asks", async () => {
+  test("delays all requests for the time that the service requests", async () => {
     const { ask, clock, limiter, served, said } = begin();
     limiter.block(41_000);
     void ask("write", "write");
@@ -69,7 +69,7 @@ describe("the queue for the limit", () => {
     expect(served).toEqual(["write", "read"]);
   });
 
-  test("fails a request that may not wait that long at once, and delays the others", async () => {
+  test("immediately fails a request that may not wait that long, and delays the others", async () => {
     const { ask, clock, limiter, served } = begin();
     const patient = ask("patient");
     limiter.block(41_000);
@@ -95,7 +95,7 @@ describe("the queue for the limit", () => {
     expect(await second).toEqual(new WaitTooLong(undefined));
   });
 
-  test("gives an unused place to the next request at once", async () => {
+  test("gives an unused slot to the next request immediately", async () => {
     const { ask, served, settle } = begin();
     const [slot] = await Promise.all([ask("1"), ask("2"), ask("3")]);
     void ask("waiting");

@@ -21,7 +21,7 @@ const paths = () => service.received.map(({ method, path }) => `${method} ${path
 const ids = (answers: readonly { readonly id: string }[] | undefined) => answers?.map(({ id }) => id);
 
 describe("a listing", () => {
-  test("is asked for once by all who read at the same time", async () => {
+  test("is requested once by all concurrent readers", async () => {
     service = await plainService({ ...me, "GET /v1/list": json(200, [{ id: 1 }, { id: 2 }]) });
     const { account } = open(service.origin);
     await Promise.all(["1", "2", "1", "2"].map((id) => account.find("List", id, "")));
@@ -29,7 +29,7 @@ describe("a listing", () => {
     expect(paths()).toEqual(["GET /v1/list"]);
   });
 
-  test("includes the effects of writes of this run without another request", async () => {
+  test("includes the effects of this run's writes without another request", async () => {
     service = await plainService({
       ...me,
       "GET /v1/agent": json(200, [
@@ -61,7 +61,7 @@ describe("a listing", () => {
   test.each<[string, Handler]>([
     ["was refused", json(400, { message: "no" })],
     ["was lost", json(500, { message: "oops" })],
-    ["was answered without an id", json(201, {})],
+    ["got a response without an id", json(201, {})],
   ])("is requested again after a create that %s", async (_, handler) => {
     service = await plainService({
       ...me,
@@ -74,7 +74,7 @@ describe("a listing", () => {
     expect(await account.listing("List", "")).toEqual({ answers: [{ id: "3" }], whole: true, missing: [] });
   });
 
-  test("holds an object that was created while the listing was requested", async () => {
+  test("contains an object that was created while the listing was requested", async () => {
     let answerListing: (() => void) | undefined;
     service = await plainService({
       ...me,
@@ -127,7 +127,7 @@ describe("a listing", () => {
     expect(await account.listing("List", "")).toMatchObject({ whole: true, missing: [] });
   });
 
-  test("is requested again after the requests under way, once for all callers", async () => {
+  test("is requested again after the pending requests, once for all callers", async () => {
     let count = 0;
     service = await plainService({
       ...me,
@@ -172,7 +172,7 @@ describe("a listing", () => {
   test.each<[string, Handler]>([
     ["a service that does not page and has more", json(200, { data: [{ id: 1 }], total: 3 })],
     ["an item without an id", json(200, [{ id: 1 }, { name: "x" }])],
-    ["an item that is no object", json(200, [{ id: 1 }, 5])],
+    ["an item that is not an object", json(200, [{ id: 1 }, 5])],
     ["a page that says that there are more", json(200, { data: [{ id: 1 }], hasMore: true })],
     ["a page with a cursor", json(200, { items: [{ id: 1 }], pageInfo: { nextCursor: "eyJpZCI6MX0" } })],
     ["an array with a link to the next page", text(200, '[{"id":1}]', { link: '</v1/list?page=2>; rel="next"' })],
@@ -187,7 +187,7 @@ describe("a listing", () => {
     });
   });
 
-  test("is read on where a page says that more follows, and remains partial without a count", async () => {
+  test("is read further if a page says that more follows, and remains partial without a count", async () => {
     const [first, second] = [json(200, { data: [{ id: 1 }], hasMore: true }), json(200, { data: [{ id: 2 }] })];
     service = await plainService({ ...me, "GET /v1/list": inTurn(first, second) });
     expect(await open(service.origin).account.listing("List", "")).toMatchObject({
@@ -196,7 +196,7 @@ describe("a listing", () => {
     });
   });
 
-  test("is whole where every page says that more follows, and a count shows the end", async () => {
+  test("is complete if every page says that more follows, and a count shows the end", async () => {
     const page = (id: number, hasMore: boolean) => json(200, { data: [{ id }], total: 2, hasMore });
     service = await plainService({ ...me, "GET /v1/list": inTurn(page(1, true), page(2, false)) });
     expect(await open(service.origin).account.listing("List", "")).toMatchObject({
@@ -223,7 +223,7 @@ describe("a listing", () => {
     expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
   });
 
-  test("is requested again after one answer that the operation does not exist", async () => {
+  test("is requested again after one response that the operation does not exist", async () => {
     const answers = [unknownRoute("/v1/list"), json(200, [{ id: 1, name: "a" }])];
     service = await plainService({ ...me, "GET /v1/list": (...call) => answers.shift()?.(...call) });
     expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
@@ -234,7 +234,7 @@ describe("a listing", () => {
     ["405", text(405, ""), 1],
     ["an unknown route in a page", text(404, "<html><pre>Cannot GET /v1/list</pre></html>"), 2],
   ])(
-    "that the service does not have is asked for once a run, and left to others to say: %s",
+    "that the service does not have is requested once per run, and reported by the callers: %s",
     async (_, handler, asked) => {
       service = await plainService({ ...me, "GET /v1/list": handler });
       const { account, said } = open(service.origin);

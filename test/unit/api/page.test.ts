@@ -29,15 +29,15 @@ describe("a page", () => {
     ["that it is not the last one", { last: false }],
     ["the same in a word", { isLast: "false" }],
     ["a total", { total: 3 }],
-    ["a total that is a text", { meta: { total_count: "3" } }],
+    ["a total that is a string", { meta: { total_count: "3" } }],
     ["a total beyond exact numbers", { total: "12345678901234567890" }],
     ["the larger of two totals", { total: 2, meta: { total: 3 } }],
     ["the larger of two totals, the other way around", { total: 3, meta: { total: 2 } }],
-    ["a total beside one that is no number", { total: "many", meta: { total: 3, totalItems: "some" } }],
+    ["a total beside one that is not a number", { total: "many", meta: { total: 3, totalItems: "some" } }],
     ["a count above its items", { count: 3 }],
     ["several pages", { totalPages: 2 }],
     ["several pages, in other words", { page: { number: 0, totalPages: 2 } }],
-  ])("is not the whole if it tells %s", (_, around) => {
+  ])("is incomplete if it has %s", (_, around) => {
     expect(isCut(around)).toBe(true);
   });
 
@@ -47,10 +47,10 @@ describe("a page", () => {
     ["no cursor", { nextCursor: null, cursor: "", next: 0, links: { next: null, self: "/v1/list" } }],
     ["no cursor, in other words", { next_offset: -1, next: { href: null }, pagination: null, page: "1" }],
     ["names of methods", { total: { valueOf: 1, toString: 1 }, next: { after: { valueOf: 1, toString: 1 } } }],
-    ["as many as it holds", { total: 2, count: 2, totalPages: 1, page: 1, limit: 2 }],
+    ["its own number of items", { total: 2, count: 2, totalPages: 1, page: 1, limit: 2 }],
     ["that it is the last one", { last: true, meta: { lastPage: 1 } }],
     ["something else", { next_review: "2026-01-01", owner: { next: "x" }, more_info: "https://example.com" }],
-  ])("is the whole if it tells %s", (_, around) => {
+  ])("is complete if it has %s", (_, around) => {
     expect(isCut(around)).toBe(false);
   });
 
@@ -77,7 +77,7 @@ describe("a page", () => {
     expect(page && isPartial(page)).toBe(expected);
   });
 
-  // What ends a listing too early is a total that is taken for smaller than it is.
+  // A total that is read as smaller than it is would end a listing too early.
   it.each<[unknown, number | undefined]>([
     [0, 0],
     [12, 12],
@@ -90,16 +90,16 @@ describe("a page", () => {
     [null, undefined],
     [true, undefined],
     [["12"], undefined],
-  ])("tells of %j items in all: %j", (total, expected) => {
+  ])("reports %j items in total: %j", (total, expected) => {
     const page = pageFrom({ json: { items, total, totalPages: total } });
     expect([page?.total, page?.totalPages]).toEqual([expected, expected]);
   });
 
-  it("is not the whole if its status says so", () => {
+  it("is incomplete if its status says so", () => {
     expect(isCut({}, {}, 206)).toBe(true);
   });
 
-  it("is none without items", () => {
+  it("is not a page without items", () => {
     expect(pageFrom({ json: { total: 3, hasMore: true } })).toBeUndefined();
     expect(pageFrom({ json: "items" })).toBeUndefined();
     expect(pageFrom({ json: null })).toBeUndefined();

@@ -13,7 +13,7 @@ export type Handler = (received: Received, response: ServerResponse) => void;
 export interface PlainService {
   readonly origin: string;
   readonly received: Received[];
-  /** Answers by `METHOD /path` (query left out), else by `*`; the default is an unknown route. */
+  /** Responds by `METHOD /path` (without the query), else by `*`; the default is an unknown route. */
   readonly routes: Map<string, Handler>;
   close(): Promise<void>;
 }
@@ -30,23 +30,23 @@ export const text =
     response.writeHead(status, headers).end(body);
   };
 
-/** The route that every account asks before it writes. */
+/** The route that every account requests before it writes. */
 export const me = { "GET /v1/user/me": json(200, { id: 7 }) };
 
-/** The answer to a read of an agent that does not exist. */
+/** The response to a read of an agent that does not exist. */
 export const missing = (id: string) => json(404, { message: `Source agent ${id} not found`, statusCode: 404 });
 
-/** The answer to a path that the service does not have. */
+/** The response to a path that the service does not have. */
 export const unknownRoute = (path: string) =>
   json(404, { message: `Cannot GET ${path}`, error: "Not Found", statusCode: 404 });
 
-/** Gives each handler once, the last for ever. */
+/** Returns each handler once, and then always the last. */
 export function inTurn(...handlers: Handler[]): Handler {
   let turn = 0;
   return (received, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(received, response);
 }
 
-/** A server on this machine that says what a test wants it to say. */
+/** A server on this machine with responses defined by the test. */
 export async function plainService(routes: Record<string, Handler> = {}): Promise<PlainService> {
   const table = new Map(Object.entries(routes));
   const received: Received[] = [];

@@ -69,7 +69,7 @@ function everyFile(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Processes of one machine, and such as several machines' would be. */
+/** Processes of one machine, and processes like those of several machines. */
 const shared = [
   ["a file of the user's cache", async () => ({})],
   ...(withPostgres ? [["a database", async () => ({ coordination: (await postgresServer()).url })] as const] : []),
@@ -99,7 +99,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
     const [, ...others] = await Promise.all(all.map(({ ended }) => ended));
     expect(others).toEqual([fine, fine, fine]);
     expect(arrivals.length).toBeGreaterThanOrEqual(90);
-    // Never one more within a window, counted where the service counts.
+    // Never one more within a window, counted at the service.
     const tooMany = arrivals.filter(
       (arrival, index) => arrival - (arrivals[index - requests] ?? -Infinity) < windowMilliseconds,
     );
@@ -126,7 +126,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
       "POST /v1/list": (received, response) => {
         creates += 1;
         if (creates === 6) {
-          // Whoever has the turn dies with it.
+          // The process with the turn dies with it.
           const pid = Number(/list (\d+) /.exec(received.body)?.[1]);
           victim = started.find((child) => child.pid === pid);
           victim?.kill("SIGKILL");
@@ -144,7 +144,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
 
     const elsewhere = await start("elsewhere", 0, changes).ended;
     const ids: unknown = JSON.parse(elsewhere.output);
-    // The killed process died before it could write down its last one.
+    // The killed process died before it could record its last one.
     expect(ids).toHaveLength(creates - 1);
   });
 

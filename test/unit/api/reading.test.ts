@@ -24,7 +24,7 @@ const paths = () => service.received.map(({ method, path }) => `${method} ${path
 describe("an object counts as gone only if the service proves it", () => {
   test.each<[string, Record<string, Handler>, string]>([
     [
-      "404 with words, and the listing answered",
+      "404 with a message, and a listing with a response",
       { "GET /v1/agent": json(200, []), "GET /v1/agent/5": missing("5") },
       "gone",
     ],
@@ -49,7 +49,7 @@ describe("an object counts as gone only if the service proves it", () => {
     ["410", { "GET /v1/agent": json(200, []), "GET /v1/agent/5": json(410, { message: "gone" }) }, "error"],
     ["500", { "GET /v1/agent": json(200, []), "GET /v1/agent/5": json(500, { message: "not found" }) }, "error"],
     [
-      "a listing that still holds it",
+      "a listing that still contains it",
       { "GET /v1/agent": json(200, [{ id: 5 }]), "GET /v1/agent/5": missing("5") },
       "error",
     ],
@@ -59,7 +59,7 @@ describe("an object counts as gone only if the service proves it", () => {
       "error",
     ],
     [
-      "no listing, and nothing of the kind has answered",
+      "no listing, and no response about the kind",
       { "GET /v1/agent": unknownRoute("/v1/agent"), "GET /v1/agent/5": missing("5") },
       "error",
     ],
@@ -158,14 +158,14 @@ describe("an id of an edited state", () => {
     ["../../user/me", "..%2F..%2Fuser%2Fme"],
     ["1?x=2#3", "1%3Fx%3D2%233"],
     ["%2e%2e", "%252e%252e"],
-  ])("%j is sent as one segment of the path", async (id, part) => {
+  ])("%j is sent as one path segment", async (id, part) => {
     service = await plainService({ ...me, "*": text(204, "") });
     await open(service.origin).account.remove("SourceAgent", id, "");
     expect(paths()).toContain(`DELETE /v1/agent/${part}`);
   });
 
   test.each([0, "..", ".", "pending-1"])(
-    "an object listed under %j is none, so that the listing is partial",
+    "an object listed under %j does not count, so the listing is partial",
     async (id) => {
       service = await plainService({ ...me, "GET /v1/list": json(200, [{ id: 1 }, { id }]) });
       const listing = await open(service.origin).account.listing("List", "");
@@ -189,7 +189,7 @@ test.each<[string, Handler, boolean | undefined]>([
   expect(await hasLogs(account, "campaign (id 5)", "5")).toBe(expected);
 });
 
-test("debug lines contain method, path, status and duration only", async () => {
+test("debug lines contain only method, path, status and duration", async () => {
   service = await plainService({ ...me, "GET /v1/contact": json(200, { contacts: [{ email: "x@y.z" }], total: 1 }) });
   const { account, said } = open(service.origin);
   expect(await account.ask(operations.listContacts, "", { query: { search: "x@y.z" } })).toEqual({

@@ -25,9 +25,9 @@ const status = (number: number, body: "fine" | "broken" | "page" = "fine", retry
 const accept = "accept";
 const stop = "stop";
 const settle = "settle";
-/** Waits by itself. */
+/** Only this request waits. */
 const wait = "wait";
-/** Waits with everybody of the account. */
+/** All requests of the account wait. */
 const waitAll = "wait all";
 
 function nameOf(decision: Decision): string {
@@ -38,15 +38,15 @@ function nameOf(decision: Decision): string {
 test.each<[string, Happened, string, string, string]>([
   ["nothing was sent", unsent, wait, wait, wait],
   ["nothing was sent, bad certificate", badCertificate, stop, stop, stop],
-  ["the answer was lost", reset, wait, settle, wait],
-  ["the answer was longer than allowed", tooLong, stop, settle, stop],
-  // Not an answer to the request yet: a create may still take effect.
+  ["the response was lost", reset, wait, settle, wait],
+  ["the response was longer than allowed", tooLong, stop, settle, stop],
+  // Not yet a response to the request: a create may still take effect.
   ["103", status(103), accept, settle, accept],
   ["199, a web page", status(199, "page"), accept, settle, accept],
   ["200", status(200), accept, accept, accept],
   ["201", status(201), accept, accept, accept],
   ["204", status(204), accept, accept, accept],
-  ["200, body cut off", status(200, "broken"), wait, settle, wait],
+  ["200, body truncated", status(200, "broken"), wait, settle, wait],
   ["200, a web page", status(200, "page"), stop, settle, stop],
   ["300, a web page", status(300, "page"), accept, accept, accept],
   ["301", status(301), accept, accept, accept],
@@ -104,7 +104,7 @@ describe("how long", () => {
     ]);
   });
 
-  test("what the service asks for is kept in full, however often", () => {
+  test("the service's time is always kept in full", () => {
     expect(decide(status(429, "fine", 41_000), attempt({ failures: 50, refusals: 50 }))).toEqual({
       next: "wait",
       milliseconds: 41_000,
@@ -113,7 +113,7 @@ describe("how long", () => {
     expect(milliseconds(decide(status(503, "fine", 30_000), attempt({})))).toBe(30_000);
   });
 
-  test("of the service's word and the pause of one's own, the longer one counts", () => {
+  test("the longer of the service's time and the own pause counts", () => {
     expect(milliseconds(decide(status(429, "fine", 500), attempt({ random: 0 })))).toBe(1000);
     expect(milliseconds(decide(status(429, "fine", 1000), attempt({ refusals: 4, random: 0.5 })))).toBe(3000);
   });
@@ -121,13 +121,13 @@ describe("how long", () => {
   test.each([
     [0, [1000, 1000, 1000, 1000, "stop"]],
     [0.5, [3000, 5000, 9000, 17_000, "stop"]],
-  ])("without its word, at least a second each time, and five are enough", (random, expected) => {
+  ])("without the service's time, at least a second each, and at most five attempts", (random, expected) => {
     const times = [1, 2, 3, 4, 5];
     const decided = times.map((each) => decide(status(429), attempt({ refusals: each, unexplained: each, random })));
     expect(decided.map(milliseconds)).toEqual(expected);
   });
 
-  test("refusals for the limit are counted apart, and those without a word only in a row", () => {
+  test("refusals because of the limit are counted separately, and those without a time only in a row", () => {
     const counts = (...all: Happened[]) => all.reduce(counted, noTries);
     const word = status(429, "fine", 1000);
     expect(counts(status(429), word, status(429), status(429))).toEqual({ failures: 0, refusals: 4, unexplained: 2 });
@@ -136,7 +136,7 @@ describe("how long", () => {
     expect(decide(reset, attempt(counts(word, word, word, word, reset))).next).toBe("wait");
   });
 
-  test("nothing waits for longer than is left, and as long if need be", () => {
+  test("nothing waits longer than the remaining budget, which it may use up", () => {
     const refused = status(429, "fine", 41_000);
     expect(milliseconds(decide(refused, attempt({ timeLeft: 41_000, random: 0 })))).toBe(41_000);
     expect(milliseconds(decide(unsent, attempt({ timeLeft: 500, random: 1 })))).toBe(500);
@@ -144,7 +144,7 @@ describe("how long", () => {
     expect(decide(unsent, attempt({ timeLeft: 100 }))).toEqual({ next: "stop" });
   });
 
-  test("whatever happens, a create is repeated only after a 429 or unsent", () => {
+  test("a create is only ever repeated after a 429 or if it was not sent", () => {
     const anything = fc.oneof(
       fc.record({ what: fc.constant("neverSent" as const), hopeless: fc.boolean() }),
       fc.record({ what: fc.constant("lost" as const), hopeless: fc.boolean() }),
@@ -185,14 +185,14 @@ test.each([
   ["Thu, 15 Jan 2026 13:00:41 GMT", "Thu, 15 Jan 2026 13:00:00 GMT", 42_000],
   ["Thu, 15 Jan 2026 11:00:00 GMT", undefined, undefined],
   ["Thu, 15 Jan 2026 12:00:00 GMT", undefined, undefined],
-  // Of a date, only the beginning is read: reading long text takes long.
+  // Only the beginning of a date is parsed: parsing long strings takes long.
   ["Thu, 15 Jan 2026 13:00:41 GMT", `Thu, 15 Jan 2026 13:00:00 GMT${" ".repeat(20)}x`, 42_000],
   ["Thu, 15 Jan 2026 12:00:41 GMT (Greenwic)", undefined, 42_000],
   ["Thu, 15 Jan 2026 12:00:41 GMT (Greenwich)", undefined, undefined],
   ["86400", undefined, 86_400_000],
   ["172800", undefined, 172_800_000],
   ["172801", undefined, undefined],
-  // Neither seconds nor a date, whatever JavaScript makes of them.
+  // Neither seconds nor a date, however JavaScript parses them.
   ["2026-01-15 13:00:00", undefined, undefined],
   ["1e3", undefined, undefined],
   ["0x10", undefined, undefined],

@@ -5,8 +5,8 @@ import { json, type PlainService, plainService } from "./plainService";
 let service: PlainService;
 afterEach(() => service.close());
 
-describe("one account against a service that answers", () => {
-  test("asks who it acts as before the first create, and once", async () => {
+describe("one account with a working service", () => {
+  test("reads the acting user before the first create, and once", async () => {
     service = await plainService({
       "GET /v1/user/me": json(200, { id: 7, email: "a@example.com" }),
       "POST /v1/list": json(201, { id: 12, name: "Leads", campaignId: null, user: { email: "a@example.com" } }),

@@ -17,7 +17,7 @@ describe("numbers are never rounded", () => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  test("every other text is parsed as JSON.parse does", () => {
+  test("every other string is parsed as by JSON.parse", () => {
     fc.assert(
       fc.property(
         fc.json().filter((text) => !/\d{16}/.test(text)),
@@ -28,7 +28,7 @@ describe("numbers are never rounded", () => {
     );
   });
 
-  test("a text that is not JSON is refused", () => {
+  test("a string that is not JSON is refused", () => {
     expect(() => parseJson('{"id":12345678901234567890')).toThrow(SyntaxError);
   });
 
@@ -39,13 +39,13 @@ describe("numbers are never rounded", () => {
     expect(() => parseJson(nested(1_000_000))).toThrow(/nested|stack/);
   });
 
-  test("a long text does not exhaust the stack", () => {
+  test("a long string does not exhaust the stack", () => {
     const long = JSON.stringify({ id: 1, text: '\\"'.repeat(300_000), other: "1234567890123456789" });
     expect(parseJson(long)).toEqual(JSON.parse(long));
   });
 });
 
-test("null means absent, at any depth, and no key changes a prototype", () => {
+test("null means missing, at any depth, and no key changes a prototype", () => {
   expect(withoutNulls({ a: null, b: [{ c: null, d: 0 }, null], e: false, f: "" })).toEqual({
     b: [{ d: 0 }],
     e: false,
@@ -56,7 +56,7 @@ test("null means absent, at any depth, and no key changes a prototype", () => {
   expect(Object.getPrototypeOf(cleaned)).toBe(Object.prototype);
 });
 
-describe("texts of the service on a terminal", () => {
+describe("the service's strings on a terminal", () => {
   test.each([
     ["plain words", "plain words"],
     ["two\r\nlines\tand a tab", "two lines and a tab"],
@@ -104,7 +104,7 @@ describe("the key", () => {
       expect(result).not.toContain(part);
   });
 
-  test("of one letter is not removed, because texts would become unreadable", () => {
+  test("with only one letter is not removed, because texts would become unreadable", () => {
     expect(redactor("a")("a cat")).toBe("a cat");
   });
 });

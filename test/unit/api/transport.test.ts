@@ -45,7 +45,7 @@ describe("one request", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("reads at most the allowed size, whatever length the service states", async () => {
+  test("reads at most the allowed size, whatever the stated length", async () => {
     const { origin } = await service({
       "GET /v1/list": (_, response) => {
         response.writeHead(200);
@@ -64,7 +64,7 @@ describe("one request", () => {
     ["one byte", 1],
     ["a few bytes", 7],
     ["more than a block", 1_500_000],
-  ])("puts together chunks of %s, also where one ends within a letter", (_, size) => {
+  ])("joins chunks of %s, also if one ends within a character", (_, size) => {
     const text = "\uFEFFö€😀 x".repeat(60_000);
     const whole = Buffer.from(text);
     const bytes = new Bytes();
@@ -94,10 +94,10 @@ describe("one request", () => {
     expect(await transport(origin).send(get(), 5000)).toMatchObject({ what: "answered", status: 400 });
   });
 
-  test("is not sent if its time is over before it is connected", async () => {
+  test("is not sent if its time-out ends before it is connected", async () => {
     const { origin, received } = await service({ "*": () => undefined });
     const own = transport(origin);
-    // As many connections as there may be, all busy.
+    // The maximum number of connections, all busy.
     const busy = Array.from({ length: 64 }, () => own.send(get(), 2_000));
     await expect.poll(() => received.length).toBe(64);
     expect(await own.send(get("/v1/late"), 200)).toMatchObject({ what: "neverSent", hopeless: false });
@@ -143,7 +143,7 @@ describe("proxies", () => {
     return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
   }
 
-  test("HTTPS goes through the proxy without showing it the key", async () => {
+  test("HTTPS goes through the proxy without revealing the key to it", async () => {
     const { address, asked } = await proxy();
     const outcome = await transport("https://outreach.invalid", { httpsProxy: address }).send(get(), 5000);
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["CONNECT outreach.invalid:443"]);
@@ -165,7 +165,7 @@ describe("proxies", () => {
   });
 
   test.each(["outreach.invalid", ".invalid", "*", "other.example,outreach.invalid:443"])(
-    "NO_PROXY %s is kept",
+    "NO_PROXY %s is respected",
     async (noProxy) => {
       const { address, asked } = await proxy();
       await transport("https://outreach.invalid", { httpsProxy: address, noProxy }).send(get(), 5000);

@@ -7,7 +7,7 @@ import { type Handler, inTurn, json, me, missing, type PlainService, plainServic
 let service: PlainService;
 afterEach(() => service.close());
 
-describe("a create that is answered with the id of an existing object", () => {
+describe("a create whose response has the id of an existing object", () => {
   const lost = (id: string) => ({
     status: "lost",
     cause: `POST /v1/list: the service answered 201 with id ${id}, which existed before`,
@@ -63,10 +63,10 @@ describe("a create that is answered with the id of an existing object", () => {
   });
 });
 
-describe("a deletion", () => {
+describe("a delete", () => {
   test.each<[string, Record<string, Handler>, string]>([
-    ["answered without a body", { "DELETE /v1/agent/5": text(204, "") }, "deleted"],
-    ["answered with anything", { "DELETE /v1/agent/5": json(200, { ok: true }) }, "deleted"],
+    ["a response without a body", { "DELETE /v1/agent/5": text(204, "") }, "deleted"],
+    ["any response", { "DELETE /v1/agent/5": json(200, { ok: true }) }, "deleted"],
     [
       "gone already",
       { "DELETE /v1/agent/5": missing("5"), "GET /v1/agent": json(200, []), "GET /v1/agent/5": missing("5") },
@@ -74,7 +74,7 @@ describe("a deletion", () => {
     ],
     ["gone already, and nothing can be read", { "DELETE /v1/agent/5": missing("5") }, "gone"],
     [
-      "gone, it says, and shows it",
+      "reported as gone, and still shown",
       { "DELETE /v1/agent/5": missing("5"), "GET /v1/agent/5": json(200, { id: 5 }) },
       "error",
     ],
@@ -107,7 +107,7 @@ describe("a change", () => {
     expect(service.received.at(-1)?.body).toBe('{"paused":true}');
   });
 
-  test("whose answer contains only some fields is followed by a read", async () => {
+  test("whose response contains only some fields is followed by a read", async () => {
     service = await plainService({
       ...me,
       "GET /v1/agent": json(200, [{ id: 5, name: "a", paused: false }]),

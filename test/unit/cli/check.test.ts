@@ -24,7 +24,7 @@ const campaign = (name: string, text: unknown, more: object = {}) =>
     ...more,
   });
 const fine = campaign("fine", "Hello from our team, we would like to talk to you.");
-/** As the SDK marks a secret. */
+/** The SDK's mark for a secret. */
 const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
 const checked = (resources: readonly DeclaredResource[], more: Partial<CheckedProgram> = {}, rules = defaultRules) => {
@@ -36,14 +36,14 @@ const checked = (resources: readonly DeclaredResource[], more: Partial<CheckedPr
   return checkShape.parse(found);
 };
 
-describe("a check of what a program declares", () => {
+describe("a check of a program's declarations", () => {
   it("finds nothing in a program without mistakes", () => {
     expect(checked([leads, fine])).toMatchObject({
       ...{ version: 1, verdict: "fine", resources: 2, problems: [], findings: [], failures: [] },
     });
   });
 
-  it("names every broken rule of every resource, with its place", () => {
+  it("names every broken rule of every resource, with its path", () => {
     const { verdict, problems } = checked([
       declared("List", "empty", { name: "" }),
       campaign("first", 5),
@@ -60,7 +60,7 @@ describe("a check of what a program declares", () => {
     expect(JSON.stringify(problems)).not.toContain("xxx");
   });
 
-  it("names what only the constructor sees, once", () => {
+  it("names problems that only the constructor sees, once", () => {
     const line = "name: must not be a resource";
     const { problems } = checked([{ ...leads, inputs: { ...leads.inputs, __problems: [line] } }]);
     expect(problems).toMatchObject([{ resource: "leads", text: line }]);
@@ -72,7 +72,7 @@ describe("a check of what a program declares", () => {
     ]);
   });
 
-  it("takes acknowledgements and settings of the config into account", () => {
+  it("uses acknowledgements and settings from the config", () => {
     const started = campaign("started", "Hello from our team, we would like to talk to you.", { active: true });
     expect(checked([leads, started]).problems).toEqual([]);
     expect(checked([leads, started], { config: { "outreach:launch": "never" } }).problems).toHaveLength(1);
@@ -101,11 +101,11 @@ describe("a check of what a program declares", () => {
     const paths = (resources: readonly DeclaredResource[], config: Record<string, string> = {}) =>
       checked(resources, { config }).problems.map(({ resource, path }) => `${resource} ${path}`);
 
-    it("takes launch from the provider, and from nothing else for other resources", () => {
+    it("takes launch from the provider, and only for its own resources", () => {
       expect(paths([leads, alice({ launch: "never" }), under(started)])).toEqual(["started active"]);
       expect(paths([leads, alice({ launch: "never" }), started])).toEqual([]);
       expect(paths([leads, alice({ launch: "allow" }), under(started)], { "outreach:launch": "never" })).toEqual([]);
-      // As the constructor copies it from the config of the stack.
+      // As the constructor copies it from the stack's config.
       expect(paths([leads, alice({}, { launch: "never" }), under(started)])).toEqual(["started active"]);
     });
 
@@ -121,7 +121,7 @@ describe("a check of what a program declares", () => {
       expect(paths([leads, alice({ acknowledge: codes }), odd])).toEqual(["odd steps[0].message"]);
     });
 
-    it("names the provider of a setting that is not valid, and one that only the update knows", () => {
+    it("names the provider of an invalid setting, and of one that is known only in the update", () => {
       const { failures, verdict } = checked([leads, alice({ premiumSeats: "seven" }), under(invited)]);
       expect(failures).toEqual([
         "Provider “alice”: outreach:premiumSeats (or OUTREACH_PREMIUM_SEATS) must be seat ids, separated by commas.",
@@ -140,7 +140,7 @@ describe("a check of what a program declares", () => {
     ["8", ["invited"]],
     ["seat 7", ["outreach:premiumSeats (or OUTREACH_PREMIUM_SEATS) must be seat ids, separated by commas."]],
     ["7.5", ["outreach:premiumSeats (or OUTREACH_PREMIUM_SEATS) must be seat ids, separated by commas."]],
-  ])("reads premiumSeats of the config as an update does: %s", (premiumSeats, found) => {
+  ])("reads premiumSeats from the config like an update: %s", (premiumSeats, found) => {
     const invited = campaign("invited", "", {
       ...{ linkedinSeatId: 7, emailSeatIds: undefined },
       steps: [{ type: "invitationNote", note: "x".repeat(250) }],
@@ -173,14 +173,14 @@ describe("a check of what a program declares", () => {
     expect(checked(resources, {}, rules).verdict).toBe("fine");
   });
 
-  it("shows no secret text, and tells that it was not checked", () => {
+  it("shows no secret text, and reports that it was not checked", () => {
     const found = checked([leads, campaign("hidden", secret("Hello [Nme], this is a secret"))]);
     expect(found.findings).toEqual([]);
     expect(found.leftOut.join("\n")).toContain("were not checked: those in hidden.");
     expect(JSON.stringify(found)).not.toContain("this is a secret");
   });
 
-  it("fails for a program that failed, and still tells what it declared before", () => {
+  it("fails for a program that failed, and still prints what it declared before", () => {
     const failures = ["Cannot find module './a'\nRequire stack:\n- /home/somebody/index.js"];
     expect(checked([campaign("first", 5)], { failures })).toMatchObject({
       ...{ verdict: "failed", failures: ["Cannot find module './a'"], problems: [{ resource: "first" }] },
@@ -200,7 +200,7 @@ describe("the output of a check", () => {
     expect(stdout.text).not.toContain("\u001b[31m");
   });
 
-  it("is Markdown in which names are text", () => {
+  it("is Markdown in which names are escaped", () => {
     const text = checkMarkdown(found);
     expect(text).toContain("### Broken rules");
     expect(text.match(/<[^>]*>/g)).toEqual(["<details>", "<summary>", "</summary>", "</details>"]);
@@ -224,13 +224,13 @@ describe("the config of a check", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("is that of the project without a stack", async () => {
+  it("is the project's without a stack", async () => {
     expect(await configFor(await readProgram(folder), undefined, [])).toEqual({
       ...{ values: { "team:seat": "7", "team:plain": "text" }, secret: [], leftOut: [] },
     });
   });
 
-  it("is that of the stack, with placeholders for secrets, and of the command line", async () => {
+  it("is the stack's, with placeholders for secrets, and the command line's", async () => {
     const { values, secret: hidden } = await configFor(await readProgram(folder), "prod", [["seat", "9"]]);
     expect(values).toEqual({
       "team:seat": "9",
@@ -242,7 +242,7 @@ describe("the config of a check", () => {
     expect(hidden).toEqual(["team:token", "outreach:apiKey"]);
   });
 
-  it.each(["dev", "../prod"])("needs a file of the stack: %s", async (stack) => {
+  it.each(["dev", "../prod"])("needs the stack's file: %s", async (stack) => {
     await expect(configFor(await readProgram(folder), stack, [])).rejects.toThrow(/has no config file/);
   });
 });

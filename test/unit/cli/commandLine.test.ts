@@ -110,12 +110,12 @@ describe("a command line", () => {
       "defect",
       "error: TypeError: x is not a function\nThis is a defect of pulumi-outreach; please report it.\n",
     ],
-  ])("that fails with %s has no stack and exit code 1", async (_, how, stderr) => {
+  ])("that fails with %s prints no stack trace and has exit code 1", async (_, how, stderr) => {
     expect(await run(`fail ${how}`)).toEqual({ code: 1, stdout: "", stderr });
     expect(await run(`fail ${how} --json`)).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  it("prints no control characters of its own words", async () => {
+  it("prints no control characters from its own arguments", async () => {
     const { stderr } = await commandLine(["\u001b]0;title\u0007\u001b[31m\u202ecopi"], { commands });
     expect(stderr).toContain("error: there is no command copi; did you mean copy?\n");
   });
@@ -149,10 +149,10 @@ describe("the help", () => {
     expect(stdout).toContain("Examples:\n  Copy one file:\n    $ pulumi-outreach copy plan.json\n");
   });
 
-  it("has bold titles on a terminal, and no line is wider than it", async () => {
+  it("has bold titles on a terminal, and no line wider than it", async () => {
     const { stdout } = await run("copy --help", { columns: 72 });
     expect(stdout).toContain("\u001b[1mUsage:");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes
     const lines = stdout.replace(/\u001b\[\d+m/g, "").split("\n");
     expect(lines.filter((line) => line.length > 72)).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe("the scripts of zsh and fish", () => {
 });
 
 describe("pulumi-outreach completion", () => {
-  it.each(["bash", "zsh", "fish"])("%s prints a script that knows this very command", async (shell) => {
+  it.each(["bash", "zsh", "fish"])("%s prints a script for the current command", async (shell) => {
     const { code, stdout, stderr } = await commandLine(["completion", shell]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^#/);
@@ -91,7 +91,7 @@ describe("pulumi-outreach completion", () => {
     expect(JSON.parse(json)).toEqual({ version: 1, shell, script: stdout });
   });
 
-  it("names the nearest shell", async () => {
+  it("suggests the nearest shell", async () => {
     const { code, stderr } = await commandLine(["completion", "bsh"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/'bsh' is invalid.*Allowed choices are bash, zsh, fish/);

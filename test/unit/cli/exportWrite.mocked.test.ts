@@ -16,7 +16,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** These calls rename nothing, as while another program has the files open. */
+/** These calls fail to rename, as while another program has the files open. */
 async function failToRename(isFailing: (call: number) => boolean): Promise<void> {
   const { renameSync } = await vi.importActual<typeof fs>("node:fs");
   let calls = 0;
@@ -42,15 +42,15 @@ function failureOfWriting(): string {
 const textsIn = (place: string) => ["a", "b"].map((name) => fs.readFileSync(join(place, name), "utf8"));
 
 describe("a file system that fails while an export is written", () => {
-  // Two moves out of the way, then two into the place.
-  it.each([1, 2, 3, 4])("leaves everything as it was: at move %i", async (failing) => {
+  // Two moves away, then two into place.
+  it.each([1, 2, 3, 4])("leaves everything unchanged: at move %i", async (failing) => {
     await failToRename((call) => call === failing);
     expect(failureOfWriting()).toMatch(/EBUSY.*Nothing was written\.$/);
     expect(fs.readdirSync(folder)).toEqual(["a", "b"]);
     expect(textsIn(folder)).toEqual(["before a", "before b"]);
   });
 
-  it("loses no file if those of before cannot be put back either, and says where they are", async () => {
+  it("loses no file if the old ones cannot be restored either, and says where they are", async () => {
     await failToRename((call) => call >= 3);
     const said = failureOfWriting();
     expect(said).toContain("EBUSY");
@@ -59,7 +59,7 @@ describe("a file system that fails while an export is written", () => {
     expect(textsIn(place)).toEqual(["before a", "before b"]);
   });
 
-  it("puts back what it can", async () => {
+  it("restores what it can", async () => {
     await failToRename((call) => call === 3 || call === 4);
     failureOfWriting();
     expect(fs.readFileSync(join(folder, "a"), "utf8")).toBe("before a");

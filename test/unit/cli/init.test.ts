@@ -35,7 +35,7 @@ describe("init in an empty folder", () => {
     expect(stdout).not.toContain("by hand");
   });
 
-  it("writes nothing the second time, and has nothing to add by hand", async () => {
+  it("writes nothing the second time, and nothing needs to be added by hand", async () => {
     await stage.made("--workflow", "github", "--agents");
     const before = stage.contents();
     expect(await stage.made("--workflow", "github", "--agents")).toMatchObject({ written: [], byHand: [] });
@@ -44,14 +44,14 @@ describe("init in an empty folder", () => {
     expect(stdout).toContain("Nothing to write: every file is there.\n");
   });
 
-  it("makes the folder, and says how to get there", async () => {
+  it("creates the folder, and prints how to enter it", async () => {
     stage.folder = join(stage.scratch, "my outreach", "deep");
     const { next } = await stage.made();
     expect(next[0]).toBe(`cd '${relative(process.cwd(), stage.folder)}'`);
     expect(Object.keys(stage.contents())).toEqual([...allFiles].sort());
   });
 
-  it("names what was chosen by options", async () => {
+  it("names the options' choices", async () => {
     const { stdout } = await stage.init(["--name", "acme", "--workflow", "gitlab", "--agents"]);
     expect(stdout).toMatch(/^Project acme in .*, workflows for GitLab, an AGENTS\.md\.\n/);
     expect(stdout).toMatch(/The workflows need some settings once: https:\/\/\S+#set-it-up-on-gitlab\n$/);
@@ -61,7 +61,7 @@ describe("init in an empty folder", () => {
 });
 
 describe("the workflows", () => {
-  it.each(["github", "gitlab"])("for %s are those of the example, with every script that they run", async (forge) => {
+  it.each(["github", "gitlab"])("for %s are the example's, with every script that they run", async (forge) => {
     await stage.made("--workflow", forge);
     const files = stage.contents();
     const added = Object.keys(files).filter((path) => !allFiles.includes(path));
@@ -77,7 +77,7 @@ describe("the workflows", () => {
       expect(files[".gitignore"]?.split("\n")).toContain(line);
   });
 
-  it("together hold every script of the example", async () => {
+  it("together include every script of the example", async () => {
     const github = await stage.made("--workflow", "github");
     rmSync(stage.folder, { recursive: true });
     const gitlab = await stage.made("--workflow", "gitlab");
@@ -87,7 +87,7 @@ describe("the workflows", () => {
     );
   });
 
-  it("are refused below the top of a repository, where no forge runs them", async () => {
+  it("are refused in a subfolder of a repository, where no forge runs them", async () => {
     mkdirSync(join(stage.scratch, ".git"));
     const { code, stdout, stderr } = await stage.init(["--workflow", "github"]);
     expect([code, stdout]).toEqual([1, ""]);
@@ -111,7 +111,7 @@ describe("questions", () => {
     expect(Object.keys(stage.contents())).toEqual([...allFiles].sort());
   });
 
-  it("are asked again until the answer is one", async () => {
+  it("are repeated until the answer is valid", async () => {
     const { code, stderr } = await stage.init([], { ...atTerminal, keys: "A B\nacme\nsvn\ngithub\nyes\n" });
     expect(code).toBe(0);
     expect(stderr).toContain("The name takes up to 100 small letters");
@@ -133,7 +133,7 @@ describe("questions", () => {
     expect(readdirSync(stage.scratch)).toEqual([]);
   });
 
-  it("are not asked for what options answer, nor with --yes", async () => {
+  it("are skipped for values that options set, and with --yes", async () => {
     const asked = await stage.init(["--name", "acme", "--workflow", "none"], { ...atTerminal, keys: "y\n" });
     expect(asked.stderr).not.toMatch(/Name of|Workflows/);
     expect(Object.keys(stage.contents())).toContain("AGENTS.md");
@@ -142,12 +142,12 @@ describe("questions", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  it("leave the name of a project that is there", async () => {
+  it("keep the name of an existing project", async () => {
     stage.write({ "Pulumi.yaml": "name: Shop.1\nruntime: nodejs\n" });
     const { stderr } = await stage.init([], { ...atTerminal, keys: "\n\n" });
     expect(stderr).not.toContain("Name of");
     const { name, main } = JSON.parse(stage.contents()["package.json"] ?? "");
-    // The engine finds the program of such a project by its own file, and npm takes no such name.
+    // The engine finds such a project's program by its file, and npm does not accept such a name.
     expect([name, main]).toEqual(["shop-1", undefined]);
   });
 });

@@ -8,10 +8,10 @@ import { allFiles, exampleText, InitStage, type MadeProject } from "../../suppor
 
 const stage = new InitStage();
 
-describe("init beside what is there", () => {
+describe("init beside existing files", () => {
   const pulumi = "name: shop\nruntime: nodejs\n";
 
-  it("adds a program to one of another purpose, and says how to import it", async () => {
+  it("adds a program to one with another purpose, and prints how to import it", async () => {
     const own = {
       "Pulumi.yaml": pulumi,
       "index.ts": "export const one = 1;\n",
@@ -37,7 +37,7 @@ describe("init beside what is there", () => {
     expect((await stage.made()).byHand.join()).not.toContain("index.ts");
   });
 
-  it("says of a single file that it stays", async () => {
+  it("reports that a single file stays", async () => {
     stage.write({ "README.md": "# Shop\n" });
     expect((await stage.init()).stdout).toContain("\nYour own README.md stayed as it is.\n");
   });
@@ -111,7 +111,7 @@ describe("init beside what is there", () => {
       "outreach.js",
     ],
   ];
-  it.each(cases)("goes on from %s", async (_, files, expected, main) => {
+  it.each(cases)("continues from %s", async (_, files, expected, main) => {
     stage.write(files);
     expect(await stage.made()).toMatchObject(expected);
     expect(stage.contents()).toMatchObject(files);
@@ -119,7 +119,7 @@ describe("init beside what is there", () => {
     if (files["Pulumi.yaml"] === undefined && files["Pulumi.yml"] === undefined) expect(parse(project).main).toBe(main);
   });
 
-  it("names the import of a program outside of the folder", async () => {
+  it("prints the import for a program outside the folder", async () => {
     const own = { "Pulumi.yaml": `${pulumi}main: ../start.ts\n` };
     stage.write({ ...own, "../start.ts": "mine" });
     const { program, byHand } = await stage.made();
@@ -128,7 +128,7 @@ describe("init beside what is there", () => {
     expect(readFileSync(join(stage.scratch, "start.ts"), "utf8")).toBe("mine");
   });
 
-  it("names the line that a stack of this name lacks, and the scripts that are of another version", async () => {
+  it("names the missing line of a stack with this name, and scripts with another version", async () => {
     stage.write({ "Pulumi.local.yaml": "config: {}\n", "local.mjs": "// Another one.\n", "AGENTS.md": "# Rules\n" });
     const { byHand, different } = await stage.made("--agents");
     expect(byHand).toEqual([
@@ -139,7 +139,7 @@ describe("init beside what is there", () => {
     expect((await stage.init()).stderr).toBe("Other than in this version of pulumi-outreach: local.mjs.\n");
   });
 
-  it("changes no file that is there, whatever it holds", async () => {
+  it("changes no existing file, whatever its content", async () => {
     const names = [
       ...allFiles,
       "AGENTS.md",
@@ -169,7 +169,7 @@ describe("init beside what is there", () => {
   });
 });
 
-describe("what init cannot work with", () => {
+describe("what init cannot use", () => {
   const refused = async (expected: number, text: RegExp, ...words: string[]) => {
     const { code, stdout, stderr } = await stage.init(words);
     expect([code, stdout]).toEqual([expected, ""]);
@@ -183,7 +183,7 @@ describe("what init cannot work with", () => {
     expect(readdirSync(stage.folder)).toEqual([name]);
   });
 
-  it("is a file in the place of a folder", async () => {
+  it("is a file instead of a folder", async () => {
     stage.write({ scripts: "mine" });
     await refused(
       1,
@@ -194,7 +194,7 @@ describe("what init cannot work with", () => {
     expect(readdirSync(stage.folder)).toEqual(["scripts"]);
   });
 
-  it("is a link that leads nowhere", async () => {
+  it("is a dangling link", async () => {
     mkdirSync(stage.folder);
     symlinkSync("nowhere", join(stage.folder, "README.md"));
     await refused(1, /^error: could not read README\.md: there is no such file or folder\. Nothing was written\.\n$/);
@@ -208,19 +208,19 @@ describe("what init cannot work with", () => {
       "name: *x\nruntime: nodejs\n",
       /it needs a name and a runtime\. Nothing was written\.\n/,
     ],
-    ["that is no YAML", "a: [", /it needs a name and a runtime\. Nothing was written\.\n/],
+    ["that is not YAML", "a: [", /it needs a name and a runtime\. Nothing was written\.\n/],
   ])("is a project file %s", async (_, text, message) => {
     stage.write({ "Pulumi.yaml": text });
     await refused(1, message);
     expect(readdirSync(stage.folder)).toEqual(["Pulumi.yaml"]);
   });
 
-  it("is a package.json that cannot be read", async () => {
+  it("is an unreadable package.json", async () => {
     stage.write({ "package.json": "{" });
     await refused(1, /^error: package\.json in this folder cannot be read\. Nothing was written\.\n/);
   });
 
-  it("is a file in the place of its folder", async () => {
+  it("is a file instead of its folder", async () => {
     writeFileSync(stage.folder, "mine");
     await refused(2, /^error: .* is not a folder\n$/);
     expect(readFileSync(stage.folder, "utf8")).toBe("mine");
@@ -231,7 +231,7 @@ describe("what init cannot work with", () => {
     (name) => refused(2, /^error: --name <name> takes (up to|another)/, `--name=${name}`),
   );
 
-  it("is another name than that of the project", async () => {
+  it("is a name other than the project's", async () => {
     stage.write({ "Pulumi.yaml": "name: shop\nruntime: nodejs\n" });
     await refused(2, /^error: --name <name> is for a new project: the name in Pulumi\.yaml stays/, "--name", "other");
   });
@@ -244,8 +244,8 @@ describe("what init cannot work with", () => {
   });
 });
 
-describe("a preview that is asked for", () => {
-  it("waits for what a person has to add, and names it", async () => {
+describe("a requested preview", () => {
+  it("is skipped until a person has added the missing lines, which it names", async () => {
     stage.write({ "package.json": "{}" });
     const { code, stdout, stderr } = await stage.init(["--preview"]);
     expect([code, stdout]).toEqual([1, ""]);
@@ -255,7 +255,7 @@ describe("a preview that is asked for", () => {
     expect(Object.keys(stage.contents())).toContain("index.ts");
   });
 
-  it("says that npm is missing, and what a program has printed that failed", async () => {
+  it("reports that npm is missing, and a failed program's output", async () => {
     const path = process.env.PATH;
     onTestFinished(() => {
       process.env.PATH = path;

@@ -14,7 +14,7 @@ const managers = [
   ["bun", "bun.lockb", "bun install", "bun add", "bun add --dev"],
 ] as const;
 
-describe("init beside the lock file of a package manager", () => {
+describe("init beside a package manager's lock file", () => {
   it.each(managers)("prints the commands of %s: %s", async (_name, lockFile, install, add, addForDevelopment) => {
     stage.write({ [lockFile]: "", "package.json": "{}" });
     const { stdout } = await stage.init();
@@ -25,19 +25,19 @@ describe("init beside the lock file of a package manager", () => {
     expect((await stage.made()).next.slice(-2)).toEqual([install, "node local.mjs preview"]);
   });
 
-  it("goes by that of a workspace, which is at the top of the repository", async () => {
+  it("uses a workspace's lock file at the top of the repository", async () => {
     stage.write({ ".git/HEAD": "", "pnpm-lock.yaml": "", "packages/readme.md": "" });
     stage.folder = join(stage.folder, "packages", "outreach");
     expect((await stage.init()).stdout).toContain("\n  pnpm install\n");
   });
 
-  it("does not look outside of the repository", async () => {
+  it("does not look outside the repository", async () => {
     writeFileSync(join(stage.scratch, "yarn.lock"), "");
     stage.write({ ".git/HEAD": "" });
     expect((await stage.init()).stdout).toContain("\n  npm install\n");
   });
 
-  it("says what to change in the workflows, which install with npm", async () => {
+  it("prints what to change in the workflows, which install with npm", async () => {
     stage.write({ "yarn.lock": "" });
     expect((await stage.init(["--workflow", "github"])).stdout).toContain(
       "Replace `npm ci` in them by `yarn install --frozen-lockfile`, and let them install yarn.",
@@ -47,7 +47,7 @@ describe("init beside the lock file of a package manager", () => {
   });
 });
 
-/** A program of this name on the PATH, for one test. */
+/** A program with this name on the PATH, for one test. */
 function onPath(name: string, script: string): string {
   const folder = join(stage.scratch, "bin");
   mkdirSync(folder);
@@ -71,7 +71,7 @@ describe("init --preview", () => {
     ]);
   });
 
-  it("ends the installation if it is interrupted, and says how to go on", async () => {
+  it("ends the installation if it is interrupted, and says how to continue", async () => {
     const begun = join(stage.scratch, "begun");
     onPath(
       "npm",

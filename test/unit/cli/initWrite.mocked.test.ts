@@ -12,7 +12,7 @@ it.each([
   ["a folder that may not be written", "EACCES", "it may not be accessed"],
   ["a read-only file system", "EROFS", "EROFS: no"],
   ["a full disk", "ENOSPC", "ENOSPC: no"],
-])("writes nothing to %s, and says why", async (_, code, cause) => {
+])("writes nothing to %s, and gives the reason", async (_, code, cause) => {
   stage.write({ "index.ts": "mine" });
   vi.mocked(fs.writeFileSync).mockImplementation((path) => {
     if (String(path).includes("README")) throw failure(code);

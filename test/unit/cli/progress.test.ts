@@ -6,14 +6,14 @@ const hidden = "\u001b[?25l";
 const shown = "\u001b[?25h";
 
 describe("a spinner", () => {
-  // The library looks at them: it would not redraw in a log.
+  // The library checks them: it would not redraw in a log.
   beforeEach(() => {
     vi.stubEnv("CI", undefined);
     vi.stubEnv("TERM", "xterm");
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  it("shows the latest text in one line, and leaves the terminal as it was", async () => {
+  it("shows the latest text in one line, and restores the terminal", async () => {
     const stream = new Recorded(true, 40);
     const progress = spinnerProgress("Reading the members", stream, 0);
     progress.update("12 of 50 members");
@@ -31,7 +31,7 @@ describe("a spinner", () => {
     expect(stream.text).not.toContain("\u001b[2J");
   });
 
-  it("shows nothing if it ends before its time", async () => {
+  it("shows nothing if it ends before its delay", async () => {
     const stream = new Recorded(true, 40);
     spinnerProgress("Reading the members", stream, 30).end();
     await new Promise((resolve) => setTimeout(resolve, 60));

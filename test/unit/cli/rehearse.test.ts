@@ -26,7 +26,7 @@ describe("the command line of a rehearsal", () => {
   });
 });
 
-/** What no terminal may interpret. */
+/** Sequences that no terminal may interpret. */
 const hostile = "\u001b[31mred\u202e\u0007";
 
 const rehearsal: Rehearsal = {
@@ -68,7 +68,7 @@ describe.each([undefined, 60, 120])("a rehearsal in %s columns", (columns) => {
   const { terminal, stdout } = recordedTerminal({ columns });
   printRehearsal(rehearsal, terminal);
 
-  it("shows days, campaigns, texts and what is assumed, and nothing that a terminal interprets", () => {
+  it("shows days, campaigns, texts and assumptions, and no terminal sequences", () => {
     for (const part of ["2026-03-02", "LinkedIn seat 7", "not within 2 days", "1 contact has no [Company]"]) {
       expect(stdout.text).toContain(part);
     }

@@ -33,7 +33,7 @@ function file(name: string, text: string): string {
 const start: Told = { op: "create", name: "q1", after: campaignValues({ active: true }) };
 const dangerous = () => file("preview.json", previewOf([start]));
 const harmless = () => file("harmless.json", previewOf([listStep({ op: "create", before: undefined, id: undefined })]));
-/** A new provider, or one of which something changes, that holds a key; a campaign that starts acts through it. */
+/** A new or changed provider with a key, under which a campaign starts. */
 function withKey(change: "created" | "updated", given: "apiKey" | "" = "apiKey"): string {
   const [urn, type] = [urnOf("pulumi:providers:pulumi-nodejs", "alice"), "pulumi:providers:pulumi-nodejs"];
   const raw = JSON.parse(previewOf([start]));
@@ -65,14 +65,14 @@ describe("the exit code of a review", () => {
     ["no drift", () => file("a.json", refreshOf([{ ...listStep(), op: "refresh" }])), 0],
     ["drift", () => file("a.json", refreshOf([listStep({ op: "delete", after: undefined })])), 3],
     ["a file that is not there", () => join(folder, "none.json"), 1],
-    ["a file that is no preview", () => file("a.json", "hello"), 1],
+    ["a file that is not a preview", () => file("a.json", "hello"), 1],
   ])("%s", async (_, make, code) => {
     expect((await review(make())).code).toBe(code);
   });
 });
 
-describe("a review where OUTREACH_ADOPT is set", () => {
-  it("tells what a preview without it does not: a create may take over an object", async () => {
+describe("a review with OUTREACH_ADOPT", () => {
+  it("reports what a preview without it does not: a create may take over an object", async () => {
     const findings = async () => reviewSchema.parse(JSON.parse((await review(harmless(), "--json")).stdout)).findings;
     expect(await findings()).toEqual([]);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -103,7 +103,7 @@ describe("an approved review", () => {
       /: a value cannot be shown .* Make them plain: keep texts, targeting, lists, seats and members out of secrets\./,
     ],
     [
-      "what is acknowledged",
+      "acknowledged codes",
       previewOf([{ ...start, after: campaignValues({ active: true, acknowledge: secret }) }]),
       /: a value cannot be shown/,
     ],
@@ -113,13 +113,13 @@ describe("an approved review", () => {
       /: a value cannot be shown/,
     ],
     [
-      "what the config acknowledges",
+      "codes in the config",
       JSON.stringify({ ...JSON.parse(previewOf([start])), config: { "outreach:acknowledge": "[secret]" } }),
       /: a value cannot be shown/,
     ],
     ["the key of a provider that changes", withKey("updated"), /: a value cannot be shown/],
     ["the key of a new provider", withKey("created"), /: a value cannot be shown/],
-  ])("lets nothing pass if %s cannot be shown, because they may have changed since", async (_, text, message) => {
+  ])("lets nothing pass if %s cannot be shown, because they may have changed", async (_, text, message) => {
     const print = join(folder, "print");
     const preview = file("hidden.json", text);
     await review(preview, "--fingerprint", print);
@@ -130,14 +130,14 @@ describe("an approved review", () => {
     expect(stderr).toMatch(message);
   });
 
-  it("lets a plan pass whose new provider has the key of the stack's config, as the default provider has it", async () => {
+  it("lets a plan pass whose new provider has the key from the stack's config, like the default provider", async () => {
     const print = join(folder, "print");
     const preview = file("inherited.json", withKey("created", ""));
     await review(preview, "--fingerprint", print);
     expect((await review(preview, "--approved", readFileSync(print, "utf8").trim())).code).toBe(0);
   });
 
-  it("is not asked for in vain: the review says that none counts", async () => {
+  it("is not requested in vain: the review says that no approval counts", async () => {
     const said = "no approval of this plan counts";
     for (const words of [["--markdown"], ["--text"]]) {
       expect((await review(file("hidden.json", previewOf([hiding("q1")])), ...words)).stdout).toContain(said);
@@ -157,7 +157,7 @@ describe("an approved review", () => {
 });
 
 describe("the output of a review", () => {
-  it("is Markdown unless a terminal shows it, and what is asked for otherwise", async () => {
+  it("is Markdown unless a terminal shows it, or the requested format", async () => {
     expect((await review(dangerous())).stdout).toMatch(/^## Outreach review: needs a person's approval\n/);
     expect((await review(dangerous(), "--text")).stdout).toMatch(/^Outreach review: needs a person's approval\n/);
     const onTerminal = { columns: 60, environment: { NO_COLOR: "1" } };
@@ -168,7 +168,7 @@ describe("the output of a review", () => {
     expect((await commandLine(["review", dangerous(), "--markdown"], onTerminal)).stdout).toMatch(/^## /);
   });
 
-  it("marks words by colours on a terminal that has them, and by brackets otherwise", async () => {
+  it("marks words with colours on a terminal that has them, and with brackets otherwise", async () => {
     const change = file(
       "a.json",
       previewOf([
@@ -192,7 +192,7 @@ describe("the output of a review", () => {
     expect(reviewSchema.parse(JSON.parse(stdout))).toMatchObject({ version: 1, verdict: "needs-approval" });
   });
 
-  it("goes to files as a whole, and leaves no drafts", async () => {
+  it("is written to files atomically, and leaves no temporary files", async () => {
     const [html, full] = [join(folder, "review.html"), join(folder, "review.md")];
     await review(dangerous(), "--html", html, "--full", full);
     expect(readFileSync(html, "utf8")).toMatch(/^<!doctype html>/);
@@ -254,7 +254,7 @@ describe("the input of a review", () => {
     expect(stdout).toContain("lacks “unsubscribe”");
   });
 
-  it("says if this folder is of another project", async () => {
+  it("reports that this folder belongs to another project", async () => {
     const { stdout } = await review(dangerous(), "--json");
     expect(reviewSchema.parse(JSON.parse(stdout)).leftOut).toContain(
       "Stack test is of the project outreach-test, and this folder of outreach-full-cycle: the demands on texts are those of outreach-full-cycle.",

@@ -31,8 +31,8 @@ const event = async (content: string) => {
   return path;
 };
 
-describe("where a program comes from", () => {
-  it("is on GitHub the pull request with its last commit, and not the merge that the run tries", async () => {
+describe("the origin of a program", () => {
+  it("on GitHub is the pull request with its last commit, and not the test merge", async () => {
     const request = { number: 12, head: { sha: commit }, user: { login: "robin" } };
     github({ GITHUB_EVENT_PATH: await event(JSON.stringify({ pull_request: request })) });
     expect(await originFrom(join(folder, "programs", "outreach"))).toEqual({
@@ -41,7 +41,7 @@ describe("where a program comes from", () => {
     });
   });
 
-  it.each([["no event"], ["{}"], ["[1"]])("is without a pull request what was pushed: %s", async (content) => {
+  it.each([["no event"], ["{}"], ["[1"]])("without a pull request is the push: %s", async (content) => {
     github(content === "no event" ? {} : { GITHUB_EVENT_PATH: await event(content) });
     expect(await originFrom(folder)).toEqual({
       ...{ commit: merge, author: "alex" },
@@ -49,7 +49,7 @@ describe("where a program comes from", () => {
     });
   });
 
-  it("is on GitLab the merge request, without the address of its author", async () => {
+  it("on GitLab is the merge request, without its author's address", async () => {
     const given = {
       ...{ GITLAB_CI: "true", CI_COMMIT_SHA: commit, CI_MERGE_REQUEST_IID: "7", CI_PROJECT_DIR: folder },
       ...{ CI_COMMIT_AUTHOR: "Robin Example <robin@example.com>", CI_PROJECT_URL: "https://forge.example.com/a/b" },
@@ -61,12 +61,12 @@ describe("where a program comes from", () => {
     });
   });
 
-  it("is not told outside of a pipeline", async () => {
+  it("is not shown outside a pipeline", async () => {
     vi.stubEnv("GITHUB_SHA", merge);
     expect(await originFrom(folder)).toBeUndefined();
   });
 
-  it("has no address of files that are elsewhere, or of an odd repository", async () => {
+  it("has no address for files elsewhere, or for an odd repository", async () => {
     github();
     expect(await originFrom(join(folder, ".."))).toEqual({ commit: merge, author: "alex" });
     vi.stubEnv("GITHUB_REPOSITORY", "a) [b](//c");

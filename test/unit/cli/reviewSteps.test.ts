@@ -33,7 +33,7 @@ it.each([
   ["the declaration, if it is about no step", "listIds", "index.ts:1", "index.ts:1"],
   ["the declaration, if the file is not there", "steps[1]", "gone.ts:1", "gone.ts:1"],
   ["the declaration, if the file is outside of the project", "steps[1]", "linked.ts:1", "linked.ts:1"],
-])("a finding leads to %s", async (_, path, source, expected) => {
+])("a finding links to %s", async (_, path, source, expected) => {
   const made = review({ findings: [finding("danger", "content:insecure-link", "A link.", { path, source })] });
   const { findings, fingerprint } = await withStepLines(made, folder);
   expect(findings.map((each) => each.source)).toEqual([expected]);

@@ -43,7 +43,7 @@ describe("a question", () => {
     expect(stderr.text).toMatch(/\n$/);
   });
 
-  it("can be asked neither where nobody types nor where nobody reads", async () => {
+  it("can be asked neither without an interactive input nor without a visible output", async () => {
     for (const surroundings of [{ columns: 80 }, { keys: "y\n" }]) {
       const { terminal, stderr } = recordedTerminal(surroundings);
       expect([terminal.canAsk, await terminal.confirm("Go on?"), stderr.text]).toEqual([false, false, ""]);
@@ -74,7 +74,7 @@ describe("a table", () => {
     ["1234567890", "Bo", ""],
   ];
 
-  it("is aligned by blanks, and no line ends in one", () => {
+  it("is aligned with spaces, and no line ends in one", () => {
     expect(tableLines(columns, rows, undefined, plain)).toEqual([
       "ID          NAME         NOTE",
       "1           Olivia Hart  the owner of the organization",
@@ -117,7 +117,7 @@ describe("a table", () => {
     ).toEqual(["LIST  COUNT", "a         7", "b      1200"]);
   });
 
-  it("is coloured outside of the blanks", () => {
+  it("is coloured except for the spaces", () => {
     const style = (text: string) => `<${text}>`;
     expect(tableLines([{ title: "A" }, { title: "B" }], [[{ text: "x", style }, "y"]], 80, style)).toEqual([
       "<A>  <B>",
@@ -125,7 +125,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("cuts a text of any length, and removes what a terminal interprets", () => {
+  it("truncates a text of any length, and removes terminal sequences", () => {
     const hostile = `\u001b[2J\u001b]0;title\u0007\u202eevil\r\nname${"x".repeat(10_000)}`;
     const [, line = ""] = tableLines([{ title: "A" }], [[hostile]], undefined, plain);
     expect(line).toMatch(/^evil namex+…$/);
@@ -133,7 +133,7 @@ describe("a table", () => {
   });
 
   const anyText = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.lorem());
-  it("of any texts fits the terminal, in whole characters and aligned columns", () => {
+  it("with any texts fits the terminal, in whole characters and aligned columns", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
@@ -148,7 +148,7 @@ describe("a table", () => {
           );
           expect(lines.filter((line) => widthOf(line) > width)).toEqual([]);
           expect(lines.filter((line) => !line.isWellFormed() || /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([]);
-          // Widths of the parts add up, so that the last column is at one place.
+          // Widths of the parts add up, so that the last column is aligned.
           const ends = lines.filter((line) => line.endsWith("|")).map((line) => widthOf(line.slice(0, -1)));
           expect(new Set(ends).size).toBeLessThanOrEqual(1);
         },
@@ -170,7 +170,7 @@ describe("texts on a terminal", () => {
     expect(cutTo(text, width)).toBe(cut);
   });
 
-  test("are wrapped between words, and inside of long ones", () => {
+  test("are wrapped between words, and inside long ones", () => {
     expect(wrapTo("one two three", 7)).toEqual(["one two", "three"]);
     expect(wrapTo("unbreakable", 4)).toEqual(["unbr", "eaka", "ble"]);
     expect(wrapTo("", 4)).toEqual([""]);
@@ -182,25 +182,25 @@ describe("texts on a terminal", () => {
     ["letters", "x".repeat(200_000), 2_500],
     ["signs of two columns", "漢".repeat(50_000), 1_250],
     ["blanks", " ".repeat(200_000), 2_470],
-  ])("are wrapped in time that is in proportion to their length: %s", (_, text, most) => {
+  ])("are wrapped in linear time: %s", (_, text, most) => {
     const lines = wrapTo(text, 80);
     expect(lines.filter((line) => widthOf(line) > 80)).toEqual([]);
     expect(lines.join("").trim()).toBe(text.trim());
     expect(lines.length).toBeLessThanOrEqual(most);
   });
 
-  test("are filled up by their width", () => {
+  test("are padded by their width", () => {
     expect(padTo("日本", 6, "right")).toBe("日本  ");
     expect(padTo("7", 3, "left")).toBe("  7");
   });
 
-  test("lose what a terminal interprets, apart from line ends, tabs and our colours", () => {
+  test("lose terminal sequences, except line ends, tabs and our colours", () => {
     const text = "a\u001b[31mred\u001b[39m\u001b[2J\u009b1m\u0007\r\u202eb\n\tc";
     expect(withoutControls(text, true)).toBe("a\u001b[31mred\u001b[39m [2J 1m   b\n\tc");
     expect(withoutControls(text, false)).toBe("a red  [2J 1m   b\n\tc");
   });
 
-  test("are escaped in JSON, which keeps its value", () => {
+  test("are escaped in JSON, without changing the value", () => {
     const value = { name: "\u009b1m\u202eevil\u200f\u{e0041}\u2028 日本" };
     const json = printableJson(value);
     expect(json).toContain('"\\u009b1m\\u202eevil\\u200f\\udb40\\udc41\\u2028 日本"');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-test("a listing is read again only if another process may have made the object meanwhile", async () => {
+test("a listing is read again only if another process may have created the object meanwhile", async () => {
   const { account } = stage.process("one");
   const other = stage.process("other").account;
   await account.actingUser();
@@ -30,7 +30,7 @@ test("a listing is read again only if another process may have made the object m
   expect(stage.requests("/v1/list")).toBe(sent + 1);
   await look();
   expect(stage.requests("/v1/list")).toBe(sent + 1);
-  // A create whose outcome its sender does not know may take effect at any time.
+  // A create with an unknown outcome may take effect at any time.
   service.routes.set("POST /v1/list", (_, response) => void response.destroy());
   await other.creating("List", () => other.create("List", { name: "Lost" }, ""));
   const lost = stage.requests("/v1/list");
@@ -69,7 +69,7 @@ test("a listing that began before another process created is not used for the ne
   expect((await next)?.answers).toEqual([{ id: "3", name: "Leads" }]);
 });
 
-test("a create that is answered with an object of another process counts as lost", async () => {
+test("a create whose response has another process's object counts as lost", async () => {
   const create = async (name: string, looksFirst: boolean) => {
     const { account } = stage.process(name);
     await account.actingUser();
@@ -104,7 +104,7 @@ test("a create that is refused or not sent does not count as a creation", async 
   expect(sent).toEqual(["GET", "POST"]);
 });
 
-test("creates of one kind go one at a time in one process, beside those of other kinds; a failure passes the turn on", async () => {
+test("creates of one kind run one at a time in one process, concurrently with other kinds; a failure passes on the turn", async () => {
   const { account } = stage.process("one");
   const steps: string[] = [];
   const work = (name: string) => async () => {
@@ -128,7 +128,7 @@ test("creates of one kind go one at a time in one process, beside those of other
   expect(steps.indexOf("other begins")).toBeLessThan(steps.indexOf("first ends"));
 });
 
-describe("a run that is stopped", () => {
+describe("a stopped run", () => {
   const ended = new ServiceError(["nothing was sent: the run was ended"], { category: "settings" });
 
   test("does not wait for retries", async () => {
@@ -165,7 +165,7 @@ describe("a run that is stopped", () => {
     expect((await Promise.all(reads)).filter((result) => result === ended)).toHaveLength(2);
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
     await expect(account.ask(operations.readOrganization, "")).rejects.toBe(ended);
-    // The turn is free, and other processes know what was made.
+    // The turn is free, and other processes know what was created.
     await other.actingUser();
     await other.creating("List", async () => undefined);
     expect(await other.records.elsewhere("List")).toEqual(new Set(["3"]));

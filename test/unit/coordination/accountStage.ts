@@ -8,11 +8,11 @@ import { type Opened, open } from "../api/opening";
 import { json, type PlainService, plainService } from "../api/plainService";
 import { runNamed } from "./stages";
 
-/** A service, and processes of one machine that use one account of it. */
+/** A service, and processes on one machine that use one of its accounts. */
 export interface AccountStage {
   readonly service: PlainService;
   readonly folder: string;
-  /** An account in a process of its own: a clock of its own keeps it from sharing anything but the file. */
+  /** An account in a separate process: its own clock ensures that it shares only the file. */
   process(name: string, changes?: Partial<Settings>, surroundings?: Partial<Surroundings>): Opened;
   /** How many requests the service has received at this path. */
   requests(path: string): number;

@@ -11,12 +11,12 @@ import { FakeClock } from "../api/fakeClock";
 import { settingsFor } from "../api/opening";
 import { coordinationOver, gate, runNamed } from "./stages";
 
-/** A create has arrived by then, or is lost: twice the time-out of a request. */
+/** By then a create has arrived or is lost: twice a request's time-out. */
 const lasts = 20_000;
 const settings = settingsFor("https://outreach.example.com", { requestTimeoutSeconds: lasts / 2_000 });
 const limit = { requests: 4, windowMilliseconds: 60_000 };
 
-/** The database of several machines: its clock is its own, as that of a server is. */
+/** The database of several machines, with its own clock like a server. */
 class Served extends SqliteDatabase {
   static ahead = 0;
   override readonly clockId = "server";
@@ -51,7 +51,7 @@ function machine(id: string, said: string[] = []): Coordination {
   return coordinationOver(store, clock, { settings, limit, run: runNamed(id), say: (text) => said.push(text) });
 }
 
-/** Lets time pass, for the server as well, and lets everything that waits go on. */
+/** Advances time, for the server as well, so that waiting work continues. */
 async function pass(milliseconds: number): Promise<void> {
   const until = clock.now() + milliseconds;
   while (clock.now() < until) {
@@ -63,7 +63,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 const sentAs = (token: string, name: string): Sent => ({ token, kind: "List", owner: "101", name });
 
-/** Creates one list: notes when it looks for twins and when it sends; the answer comes when the test lets it. */
+/** Creates one list: records when it looks for twins and when it sends; the test controls the response. */
 function creating(coordination: Coordination, name: string, events: string[], token = name) {
   const answer = gate();
   const done = coordination.creating("List", "lists", "101", async () => {
@@ -84,26 +84,29 @@ function creating(coordination: Coordination, name: string, events: string[], to
 }
 
 describe("a step forward of the database's clock while a create is on its way", () => {
-  test.each([20_000, 21_000, 86_400_000 * 400])("by %s ms lets no second machine create beside it", async (step) => {
-    const events: string[] = [];
-    const said: string[] = [];
-    const first = creating(machine("one"), "Leads", events, "first");
-    await pass(300);
-    Served.ahead += step;
-    const second = creating(machine("two", said), "Leads", events, "second");
-    await pass(8_000);
-    // What arrives after it has looked, it would not see.
-    expect(events).toEqual(["first looks", "first sends"]);
-    expect(said).toEqual([
-      expect.stringMatching(/^waiting (?:1\d|20) s at most: another process lost its turn to create lists/),
-    ]);
-    first.answer();
-    await pass(1_000);
-    expect(events.slice(2)).toEqual(["first is made", "second looks", "second sends"]);
-    second.answer();
-    await pass(500);
-    await Promise.all([first.done, second.done]);
-  });
+  test.each([20_000, 21_000, 86_400_000 * 400])(
+    "by %s ms does not let a second machine create concurrently",
+    async (step) => {
+      const events: string[] = [];
+      const said: string[] = [];
+      const first = creating(machine("one"), "Leads", events, "first");
+      await pass(300);
+      Served.ahead += step;
+      const second = creating(machine("two", said), "Leads", events, "second");
+      await pass(8_000);
+      // It would miss objects that arrive after its check.
+      expect(events).toEqual(["first looks", "first sends"]);
+      expect(said).toEqual([
+        expect.stringMatching(/^waiting (?:1\d|20) s at most: another process lost its turn to create lists/),
+      ]);
+      first.answer();
+      await pass(1_000);
+      expect(events.slice(2)).toEqual(["first is made", "second looks", "second sends"]);
+      second.answer();
+      await pass(500);
+      await Promise.all([first.done, second.done]);
+    },
+  );
 
   test("is waited for as long as the create can arrive, if the first machine has died", async () => {
     const events: string[] = [];
@@ -135,7 +138,7 @@ describe("a step forward of the database's clock while a create is on its way", 
     expect(events).not.toContain("second sends");
   });
 
-  test("does not delay a create after one that nobody has settled for long", async () => {
+  test("does not delay a create after an old unsettled one", async () => {
     const events: string[] = [];
     const dead = new SqlStore(new Served(folder, clock), runNamed("dead"));
     stores.push(dead);
@@ -152,7 +155,7 @@ describe("a step forward of the database's clock while a create is on its way", 
     await second.done;
   });
 
-  test("gives the request limit away once more, and no process more than the limit", async () => {
+  test("releases the request limit a second time, but no process exceeds the limit", async () => {
     const [one, two, three] = [machine("one"), machine("two"), machine("three")];
     const taken = async (coordination: Coordination) => {
       const slots = await coordination.take(9);

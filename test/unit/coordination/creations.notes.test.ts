@@ -36,7 +36,7 @@ test("a name is recorded in the same form by every release, without the spaces a
   expect(nameDigest("Leads")).toBe(nameDigest(" Leads\t"));
 });
 
-test("creations are known by their names, and those of one name alone if asked so", async () => {
+test("creations are known by their names, and can be limited to one name", async () => {
   await record("a");
   await record("b", { name: nameDigest("Others") });
   const [one, ...more] = await creations.known(of, "Leads", "sameName");
@@ -49,7 +49,7 @@ test("creations are known by their names, and those of one name alone if asked s
   ]);
 });
 
-test("what could not be read once is read again", async () => {
+test("records that could not be read once are read again", async () => {
   await record("a", { outcome: "made", id: "1", stack: "mine" });
   failure = new Error("the database is gone");
   await expect(creations.one(of, "1", false)).rejects.toThrow("the database is gone");
@@ -63,7 +63,7 @@ test("what could not be read once is read again", async () => {
   expect(await creations.one(of, "2", true)).toMatchObject({ stack: "theirs" });
 });
 
-test("a process that has read its records before does not let go of what another resource has adopted since", async () => {
+test("a process with cached records does not release an object that another resource has since adopted", async () => {
   const second = new Creations(service, (work) => work(store));
   await creations.remember(of, "1", "Leads", { stack: "mine", resource: "finder" }, false);
   await second.remember(of, "1", "Leads", { stack: "mine", resource: "thief", adopted: true }, false);
@@ -71,12 +71,12 @@ test("a process that has read its records before does not let go of what another
   expect(await creations.one(of, "1", true)).toMatchObject({ resource: "thief", adopted: true, released: undefined });
 });
 
-describe("what is remembered of an object", () => {
+describe("the record of an object", () => {
   const remember = (notes: CreationNotes, unlessKnown: boolean) =>
     creations.remember(of, "1", "Leads", notes, unlessKnown);
   const recorded = () => store.creations({ ...of, service });
 
-  test("is recorded as made, and written again only if something has changed", async () => {
+  test("is written as created, and again only if something has changed", async () => {
     await remember({ running: true, targets: ["5"] }, true);
     expect(await recorded()).toMatchObject([{ id: "1", outcome: "made", running: true, targets: ["5"] }]);
     const before = asked;
@@ -87,17 +87,17 @@ describe("what is remembered of an object", () => {
     expect(await recorded()).toMatchObject([{ running: false, ran: true }]);
   });
 
-  // A state may be older than the record: what it says of a running object does not make it paused.
+  // A state may be older than the record: it cannot turn a running object into a paused one.
   test.each([
     [false, true],
     [true, false],
-  ])("does not count as paused if a state says so, unless it was read: %j", async (isRead, running) => {
+  ])("does not become paused because of a state, unless it was read: %j", async (isRead, running) => {
     await remember({ running: true }, false);
     await remember({ running: false }, !isRead);
     expect(await recorded()).toMatchObject([{ running }]);
   });
 
-  test("says nothing of an object of another kind or owner with the same id", async () => {
+  test("does not apply to an object of another kind or owner with the same id", async () => {
     await record("sent");
     await remember({ stack: "mine" }, true);
     const others = [
@@ -109,8 +109,8 @@ describe("what is remembered of an object", () => {
   });
 });
 
-describe("what is recorded is inherited from", () => {
-  // Whose it was, and how many creations the owner has afterwards.
+describe("records are inherited from", () => {
+  // The former owner, and the number of the new owner's creations afterwards.
   test.each<[string, string, string, number]>([
     ["nobody, if it is the same user at the same address", origin, "7", 1],
     ["another user at the same address", origin, "6", 2],
@@ -124,7 +124,7 @@ describe("what is recorded is inherited from", () => {
   });
 });
 
-test("creates whose answers were lost are settled as made or refused; without any, nothing is asked", async () => {
+test("creates whose responses were lost are settled as created or refused; without any, nothing is requested", async () => {
   await record("made");
   await record("refused");
   await creations.settle(["made"], { id: "5" });

@@ -24,7 +24,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
   });
   afterEach(() => stage.close());
 
-  test("of one object are read back alone, except refused ones", async () => {
+  test("of one object can be read separately, except refused ones", async () => {
     const made = { outcome: "made", id: "1" } as const;
     await one.record(creation("a", made));
     await other.record(creation("b", made));

@@ -89,7 +89,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     ]);
   });
 
-  test("are updated by what any process remembers of the object", async () => {
+  test("are updated by any process's data about the object", async () => {
     await one.record(creation("a", { outcome: "made", id: "1", targets: ["5"], running: true }));
     const later = { outcome: "made", id: "1", name: "later" } as const;
     await other.remember({ ...creation("b"), ...later, running: false, stack: "stack" });
@@ -132,7 +132,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     expect((await one.creations(of))[1]).toMatchObject({ running: false, ran: true });
   });
 
-  test("belong to the stack that adopted the object, until it lets go or another stack adopts it", async () => {
+  test("belong to the stack that adopted the object, until it releases it or another stack adopts it", async () => {
     const by = (stack: string) => ({ ...creation("b"), outcome: "made", id: "1", stack, resource: stack }) as const;
     await one.record(creation("a", { outcome: "made", id: "1", stack: "first", resource: "first" }));
     await one.record(creation("c", { outcome: "made", id: "1", stack: "first", resource: "first" }));
@@ -149,7 +149,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     expect(await held()).toEqual(["second second", "second second"]);
   });
 
-  test("of an adopted object stay those of the adopter if another resource or stack lets go of the object", async () => {
+  test("of an adopted object stay with the adopter if another resource or stack releases the object", async () => {
     const by = (stack: string, resource: string) =>
       ({ ...creation("b"), outcome: "made", id: "1", stack, resource }) as const;
     await one.record(creation("a", { outcome: "made", id: "1", stack: "first", resource: "finder" }));
@@ -183,7 +183,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     );
   });
 
-  test("of another address are inherited once, except of objects that are recorded already", async () => {
+  test("of another address are inherited once, except for objects that are already recorded", async () => {
     const there = { service: "before", owner: "6" };
     await one.record(creation("a", { ...there, running: true, targets: ["5"] }));
     await one.record(creation("b", { ...there, outcome: "made", id: "1", stack: "stack" }));
@@ -213,7 +213,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     expect(await other.createdElsewhere(of)).toEqual(["1"]);
   });
 
-  test("that were sent long ago do not count: a listing shows the object by now", async () => {
+  test("that were sent long ago do not count: a listing shows the object by then", async () => {
     await other.record(creation("a"));
     await stage.pass(3_599_000);
     expect(await one.createdSince(of, "digest", 1)).toBe(true);
@@ -268,7 +268,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     expect(await other.createdSince(of, "known", mark)).toBe(false);
   });
 
-  test("are inherited from one owner by one owner, whatever others have", async () => {
+  test("are inherited from one owner by one owner, regardless of others", async () => {
     const there = { service: "before", owner: "6" };
     const made = { outcome: "made", id: "1" } as const;
     await one.record(creation("a", there));

@@ -15,7 +15,7 @@ function processes() {
   return { of: (engineRun?: string) => new Kept(engineRun, shared), used: () => used };
 }
 
-test("what one process of a run keeps, all of that run keep, and no other run", async () => {
+test("an object kept by one process of a run is kept by all processes of that run, and by no other run", async () => {
   const { of } = processes();
   await of("up").add("Campaign 5");
   expect(await of("up").has("Campaign 5")).toBe(true);
@@ -23,7 +23,7 @@ test("what one process of a run keeps, all of that run keep, and no other run", 
   expect(await of("another").has("Campaign 5")).toBe(false);
 });
 
-test("a process of no run of the engine keeps nothing, and asks nobody", async () => {
+test("a process outside an engine run keeps nothing, and sends no requests", async () => {
   const { of, used } = processes();
   await of().add("Campaign 5");
   expect(await of().has("Campaign 5")).toBe(false);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 describe("the user of a key", () => {
-  test("is asked for once for each key, and recorded for all processes", async () => {
+  test("is requested once for each key, and recorded for all processes", async () => {
     const first = stage.process("one").account;
     await Promise.all([first.ask(operations.readOrganization, ""), first.ask(operations.readOrganization, "")]);
     expect(stage.requests("/v1/user/me")).toBe(1);
@@ -27,13 +27,13 @@ describe("the user of a key", () => {
     expect(stage.requests("/v1/user/me")).toBe(2);
   });
 
-  test("costs no request of its own if the acting user is asked for as well", async () => {
+  test("costs no extra request if the acting user is requested as well", async () => {
     const { account } = stage.process("one");
     expect(await account.actingUser()).toEqual({ id: "7" });
     expect(stage.requests("/v1/user/me")).toBe(1);
   });
 
-  test("is asked for without the member whom the run acts for", async () => {
+  test("is requested without the run's member", async () => {
     const { account } = stage.process("one", { impersonateUserId: "9" });
     await account.ask(operations.readOrganization, "");
     expect(service.received.map(({ path, headers }) => [path, headers["x-impersonate-user-id"]])).toEqual([
@@ -46,21 +46,21 @@ describe("the user of a key", () => {
     ["an unknown route", json(404, { message: "Cannot GET /v1/user/me", statusCode: 404 })],
     ["a refusal", json(403, { message: "Forbidden", statusCode: 403 })],
     ["no user", json(200, { hello: "world" })],
-  ])("is not needed: the key has an account of its own if the service answers %s", async (_, answer) => {
+  ])("is not required: the key has its own account if the service returns %s", async (_, answer) => {
     service.routes.set("GET /v1/user/me", answer);
     expect(await stage.process("one").account.ask(operations.readOrganization, "")).toEqual({ id: 1 });
     expect(await stage.process("other").account.ask(operations.readOrganization, "")).toEqual({ id: 1 });
     expect(stage.requests("/v1/user/me")).toBe(2);
   });
 
-  test("is asked for again after a failure, and creates are one at a time nevertheless", async () => {
+  test("is requested again after a failure, and creates are still one at a time", async () => {
     let asked = 0;
     service.routes.set("GET /v1/user/me", (received, response) => {
       asked += 1;
       json(asked <= 5 ? 500 : 200, { id: 7 })(received, response);
     });
     const [one, other] = [stage.process("one").account, stage.process("other").account];
-    // Five attempts are all that a read gets: it goes on without an answer.
+    // A read gets only five attempts: it continues without a response.
     expect(await one.ask(operations.readOrganization, "")).toEqual({ id: 1 });
     expect(await other.actingUser()).toEqual({ id: "7" });
     expect(asked).toBe(6);
@@ -95,15 +95,15 @@ describe("the user of a key", () => {
     return "retryIn" in taken ? 0 : taken.length;
   };
 
-  test("decides which keys share one limit: two of one user do, and two of two users do not", async () => {
-    // The request that asked for the user counts as well.
+  test("determines which keys share one limit: two of one user do, and two of two users do not", async () => {
+    // The request for the user counts as well.
     expect(await count(await coordination("one", { apiKey: "key-one" }, "7"), 9)).toBe(2);
     expect(await count(await coordination("other", { apiKey: "key-two" }, "7"), 9)).toBe(0);
     expect(await count(await coordination("other", { apiKey: "key-three" }, "8"), 9)).toBe(2);
     expect(await count(await coordination("other", { apiKey: "key-four" }, undefined), 9)).toBe(3);
   });
 
-  test("belongs to one account under all names of this machine, and to another one at other services", async () => {
+  test("belongs to one account under all names of this machine, and to a different one at other services", async () => {
     expect(await count(await coordination("one", { origin: "http://localhost:4010" }, "7"), 9)).toBe(2);
     expect(await count(await coordination("other", { origin: "http://127.0.0.1:4010" }, "7"), 9)).toBe(0);
     expect(await count(await coordination("other", { origin: "http://[::1]:4010" }, "7"), 9)).toBe(0);

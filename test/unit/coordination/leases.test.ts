@@ -4,7 +4,7 @@ import { allStages, closePostgres, type Stage } from "./stages";
 
 afterAll(closePostgres);
 
-describe.each(allStages)("places in %s", (_, open) => {
+describe.each(allStages)("slots in %s", (_, open) => {
   let stage: Stage;
   let one: Store;
   let other: Store;
@@ -15,7 +15,7 @@ describe.each(allStages)("places in %s", (_, open) => {
   });
   afterEach(() => stage.close());
 
-  test("are taken once, by the first process that asks", async () => {
+  test("are taken once, by the first process", async () => {
     const first = await one.take("limit", 4, 3, 1000);
     const second = await other.take("limit", 4, 3, 1000);
     expect([first.leases.length, second.leases.length]).toEqual([3, 1]);
@@ -33,7 +33,7 @@ describe.each(allStages)("places in %s", (_, open) => {
     expect((await other.take("limit", 2, 2, 1000)).leases).toHaveLength(2);
   });
 
-  test("are free at once if they are given back, and later if the lease is held", async () => {
+  test("are free immediately if they are returned, and later if the lease is held", async () => {
     const [back, held] = (await one.take("limit", 2, 2, 1000)).leases;
     if (back === undefined || held === undefined) throw new Error("no places are free");
     await stage.pass(500);
@@ -44,7 +44,7 @@ describe.each(allStages)("places in %s", (_, open) => {
     expect((await other.take("limit", 2, 2, 2000)).leases).toHaveLength(1);
   });
 
-  test("are counted while they are taken, beside the time for which a block lasts", async () => {
+  test("are counted while they are taken, in addition to the duration of a block", async () => {
     expect(await one.use("limit")).toEqual({ taken: 0, blockedFor: 0 });
     await one.take("limit", 4, 2, 1000);
     await other.take("limit", 4, 1, 3000);
@@ -81,7 +81,7 @@ describe.each(allStages)("places in %s", (_, open) => {
     expect((await one.take("turn", 1, 1, 1000)).leases).toEqual([]);
   });
 
-  test("name the process that holds the next one, and the time since its last sign of life", async () => {
+  test("name the process that holds the next one, and the time since its last heartbeat", async () => {
     await one.take("turn", 1, 1, 5000);
     await stage.pass(1200);
     const { holder, freeIn } = await other.take("turn", 1, 1, 5000);
@@ -113,7 +113,7 @@ describe.each(allStages)("places in %s", (_, open) => {
     expect((await one.take("other", 1, 1, 60_000)).freeIn).toBeCloseTo(60_000);
   });
 
-  test("are not given out during a block, which a shorter block does not shorten", async () => {
+  test("are not assigned during a block, which a shorter block does not shorten", async () => {
     await one.take("limit", 4, 1, 10);
     await one.block("limit", 5000);
     await other.block("limit", 100);
@@ -125,7 +125,7 @@ describe.each(allStages)("places in %s", (_, open) => {
     expect((await other.take("limit", 4, 1, 1000)).leases).toHaveLength(1);
   });
 
-  test("are never taken twice by processes that ask at the same moment", async () => {
+  test("are never taken twice by concurrent processes", async () => {
     const processes = Array.from({ length: 6 }, (_, index) => stage.process(`process ${index}`));
     const answers = await Promise.all(
       processes.flatMap((process) => [process.take("limit", 20, 5, 1000), process.take("limit", 20, 5, 1000)]),

@@ -46,7 +46,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
   };
   const settled = (processes: readonly Coordination[]) => Promise.all(processes.map((process) => process.idle()));
 
-  test("is available at once as a whole, and each place one window after its request has ended", async () => {
+  test("is fully available at first, and then each slot one window after its request has ended", async () => {
     const stage = await open();
     const processes = start(stage);
     const taken = (await Promise.all(processes.map((process) => slotsOf(process, 3)))).flat();
@@ -67,7 +67,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
     await stage.close();
   });
 
-  test("is kept in every window at the service, whichever processes die or restart", {
+  test("holds in every window at the service, whichever processes die or restart", {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -92,7 +92,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
           } else if (one.what === "unused") takeOut(one.which)?.slot.unused();
           else if (one.what === "die") {
             const request = takeOut(one.which);
-            // The service has counted it at some moment before its time-out.
+            // The service has counted it at some time before its time-out.
             if (request !== undefined) arrived.push(request.since + one.counted * requestTimeout);
           } else if (one.what === "pass") {
             await settled(processes);

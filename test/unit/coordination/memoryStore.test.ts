@@ -6,7 +6,7 @@ import { runNamed } from "./stages";
 
 const of = { service: "service", kind: "Campaign", owner: "7" } as const;
 
-/** A store that holds these creations, the last of them as often as it takes to be full. */
+/** A store with these creations, filled up with copies of the last one. */
 async function fullOf(...creations: readonly Partial<Creation>[]) {
   const memory = new Memory();
   const store = new MemoryStore(memory, new FakeClock(), runNamed("one"));
@@ -15,14 +15,14 @@ async function fullOf(...creations: readonly Partial<Creation>[]) {
   for (const [index, creation] of creations.entries()) await record(`${index}`, creation);
   const last = memory.creations.at(-1);
   if (last === undefined) throw new Error("nothing was recorded");
-  // Not by `record`, which looks through all of them each time.
+  // Not with `record`, which scans all of them each time.
   for (let token = creations.length; token < mostCreations; token++)
     memory.creations.push({ ...last, token: `${token}` });
   const first = async () => (await store.creations(of)).slice(0, 3).map(({ token }) => token);
   return { memory, record, first };
 }
 
-test("as many creations as allowed are kept, and of more the oldest one is forgotten", async () => {
+test("the store keeps its maximum number of creations, and then forgets the oldest", async () => {
   const { memory, record, first } = await fullOf({});
   memory.creations.pop();
   await record("last");
@@ -40,7 +40,7 @@ test("creations of objects that may exist or have contacted people are not forgo
   expect(await first()).toEqual(["0", "1", "2"]);
 });
 
-test("if none may be forgotten, more are kept", async () => {
+test("if none may be forgotten, it keeps more", async () => {
   const { memory, record } = await fullOf({ outcome: "sent" });
   await record("one more", { outcome: "sent" });
   expect(memory.creations).toHaveLength(mostCreations + 1);

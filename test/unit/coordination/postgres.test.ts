@@ -106,7 +106,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     expect(await query("select said_absent, released from pulumi_outreach.created")).toEqual([]);
   });
 
-  test("works for a user with no other rights than the documented ones", async () => {
+  test("works for a user with only the documented rights", async () => {
     const documentation = readFileSync(new URL("../../../docs/coordination.md", import.meta.url), "utf8");
     const [setUp = "", look = ""] = [...documentation.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1]);
     await query("revoke create on schema public from public; drop role if exists outreach_coordination");
@@ -119,7 +119,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     await query("drop schema pulumi_outreach cascade; drop role outreach_coordination");
   });
 
-  test("gets its tables from several first runs at once", async () => {
+  test("gets its tables from several concurrent first runs", async () => {
     const runs = Array.from({ length: 8 }, (_, index) =>
       coordination(server.url, {}, { run: runNamed(`run ${index}`) }),
     );
@@ -128,7 +128,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: schemaVersion }]);
   });
 
-  test("holds hashes, digests and ids, and no key, name or address", async () => {
+  test("contains hashes, digests and ids, and no key, name or address", async () => {
     const { opened } = coordination(server.url);
     await opened.begin(async () => "7");
     const sent = { token: "a", kind: "List", owner: "7", name: "digest" } as const;
@@ -146,21 +146,21 @@ describeWithPostgres("a PostgreSQL server", () => {
     }
   });
 
-  test("keeps several accounts and services apart", async () => {
+  test("separates several accounts and services", async () => {
     const count = async (settings: Partial<Settings>, owner: string) => {
       const { opened } = coordination(server.url, settings);
       await opened.begin(async () => owner);
       const taken = await opened.take(9);
       return "retryIn" in taken ? 0 : taken.length;
     };
-    // The request that asked for the user of the key takes a place.
+    // The request for the key's user takes a slot.
     expect(await count({ apiKey: "one" }, "7")).toBe(3);
     expect(await count({ apiKey: "another-key-of-the-same-user" }, "7")).toBe(0);
     expect(await count({ apiKey: "two" }, "8")).toBe(3);
     expect(await count({ apiKey: "one", origin: "https://other.example.com" }, "7")).toBe(3);
   });
 
-  test("is waited for if it restarts in the middle of a run, and a long wait is reported", {
+  test("is waited for if it restarts during a run, and a long wait is reported", {
     timeout: 60_000,
   }, async () => {
     const { opened, said } = coordination(server.url, { waitBudgetSeconds: 60 });
@@ -175,7 +175,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     ]);
   });
 
-  test("stops the run if it does not come back within the budget", { timeout: 60_000 }, async () => {
+  test("stops the run if it does not return within the budget", { timeout: 60_000 }, async () => {
     const { opened } = coordination(server.url, { waitBudgetSeconds: 1 });
     expect(await opened.take(1)).toHaveLength(1);
     await server.kill();

@@ -6,13 +6,13 @@ import { closePostgres, memoryStage, type Stage, sharedStages } from "./stages";
 
 afterAll(closePostgres);
 
-/** What earlier calls have answered: each store makes up tokens and marks of its own. */
+/** Results of earlier calls: each store generates its own tokens and marks. */
 interface Before {
   readonly leases: Lease[];
   readonly marks: Marks[];
 }
 
-/** One call of a process. Its answer holds no tokens and marks. */
+/** One call of a process. Its result contains no tokens and marks. */
 type Call = (process: Store, before: Before, stage: Stage) => Promise<unknown>;
 
 const milliseconds = fc.constantFrom(0, 1, 400, 1_000, 4_000);
@@ -97,7 +97,7 @@ function said<T>(name: string, args: fc.Arbitrary<T>, make: (args: T) => Call) {
   return args.map((given) => ({ said: `${name}(${JSON.stringify(given)})`, make: make(given) }));
 }
 
-/** Everything that can be asked about creations. */
+/** All queries about creations. */
 async function recorded(store: Store) {
   const scopes = ["7", "8"].flatMap((owner) =>
     ["List", "Campaign"].map((kind) => ({ service: "service", owner, kind }) as const),
@@ -126,7 +126,7 @@ async function play(
       if (process === undefined) throw new Error(`there is no process ${by}`);
       answers.push([await call.make(process, before, stage), await recorded(process)]);
     }
-    // As JSON, where a field that is undefined is missing.
+    // As JSON, which omits undefined fields.
     return JSON.parse(JSON.stringify(answers));
   } finally {
     await stage.close();
@@ -134,7 +134,7 @@ async function play(
 }
 
 test.each(sharedStages)(
-  "%s answers any calls as the memory does",
+  "%s returns the same results as the memory store for any calls",
   async (_, open) => {
     const calls = fc.array(fc.record({ by: fc.constantFrom("one", "other"), call }), { maxLength: 12 });
     await fc.assert(

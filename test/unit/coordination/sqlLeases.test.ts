@@ -13,10 +13,10 @@ afterEach(() => files.close());
 
 const takesPlaces = (text: string) => /^\s*update leases set token/.test(text);
 
-/** A database whose answer about places to take is what `answer` makes of it. */
+/** A database whose result for free slots comes from `answer`. */
 class Unreliable implements Database {
   repeated = 0;
-  /** The statements that were run, with repetitions. */
+  /** The executed statements, with repetitions. */
   statements = 0;
   readonly schema;
   readonly lockRows;
@@ -70,7 +70,7 @@ const rows = () => {
   return all.length;
 };
 
-test("a place that is free takes one statement, and a limit that is full takes four", async () => {
+test("a free slot takes one statement, and a full limit takes four", async () => {
   const { database, one } = opened();
   await one.take("limit", 2, 1, 1000);
   database.statements = 0;
@@ -83,7 +83,7 @@ test("a place that is free takes one statement, and a limit that is full takes f
 test.each([
   [1, 4],
   [2, 4],
-])("places whose answer was lost are given back, and the %d of the answer kept", async (wanted, places) => {
+])("slots whose result was lost are returned, and the %d in the result kept", async (wanted, places) => {
   const { database, one, other } = opened();
   const [first] = (await one.take("limit", places, 1, 1000)).leases;
   if (first === undefined) throw new Error("no place is free");
@@ -95,7 +95,7 @@ test.each([
   for (const lease of leases) expect(await one.hold(lease, 0)).toBe(true);
 });
 
-test("places that another process locks are looked for again, some times", async () => {
+test("slots that another process locks are retried a few times", async () => {
   const { database, one } = opened();
   await one.take("limit", 4, 1, 1000);
   database.answer = "locked once";
@@ -106,13 +106,13 @@ test("places that another process locks are looked for again, some times", async
   expect(database.statements).toBe(5 * 4);
 });
 
-// The most places, how many are wanted, and how many have a row after it.
+// The maximum number of slots, how many are wanted, and how many have a row afterwards.
 test.each([
   [2, 1, 2],
   [2, 5, 2],
   [60, 1, 25],
   [60, 40, 40],
-])("of %d places, of which %d are wanted, some more than needed are made at once: %d", async (most, wanted, made) => {
+])("for %d slots, of which %d are wanted, a few extra rows are created at once: %d", async (most, wanted, made) => {
   const { one } = opened();
   const taken = (await one.take("limit", most, wanted, 1000)).leases.length;
   expect([taken, rows()]).toEqual([Math.min(most, wanted), made]);
@@ -127,7 +127,7 @@ test.each([
   ["sent", false],
   ["refused", false],
   ["made", true],
-] as const)("a creation that is %s survives a loss of power: %j", async (outcome, lasting) => {
+] as const)("a creation that is %s survives a power loss: %j", async (outcome, lasting) => {
   const database = files.database();
   const query = vi.spyOn(database, "query");
   const store = new SqlStore(database, runNamed("one"));
@@ -135,7 +135,7 @@ test.each([
   expect(query.mock.calls.map((call) => call[2])).toEqual([lasting]);
 });
 
-test("a store that is closed closes its connections", async () => {
+test("closing a store closes its connections", async () => {
   const database = files.database();
   const close = vi.spyOn(database, "close");
   await new SqlStore(database, runNamed("one")).close();

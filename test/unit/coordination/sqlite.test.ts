@@ -21,7 +21,7 @@ describe("the clock of this machine", () => {
     expect((await after.take("limit", 1, 1, 1000)).leases).toHaveLength(1);
   });
 
-  test.each([-1e9, 1e9])("has its time of day set by %d ms: no lease lasts longer than it should", async (jump) => {
+  test.each([-1e9, 1e9])("has its time of day set by %d ms: no lease lasts too long", async (jump) => {
     await files.store("before", "before").take("limit", 1, 1, 1000);
     files.clock.jump(jump);
     const after = files.store("after", "after");
@@ -32,7 +32,7 @@ describe("the clock of this machine", () => {
     expect((await after.take("limit", 1, 1, 1000)).leases).toHaveLength(1);
   });
 
-  test("runs behind the times in the file (a restart of another system): no lease lasts longer than it should", async () => {
+  test("runs behind the times in the file (a restart of another system): no lease lasts too long", async () => {
     const store = files.store("one");
     await store.take("limit", 1, 1, 1000);
     files.change("update leases set free_at = free_at + 1e12");
@@ -43,7 +43,7 @@ describe("the clock of this machine", () => {
 });
 
 describe("the file", () => {
-  test("can be read by its user alone, and holds no name, key or address", async () => {
+  test("can be read only by its user, and contains no name, key or address", async () => {
     const { opened } = files.coordination();
     await opened.begin(async () => "7");
     const sent = { token: "a", kind: "List", owner: "7", name: "digest" } as const;
@@ -55,7 +55,7 @@ describe("the file", () => {
     for (const secret of [settingsFor("").apiKey, "outreach.example.com"]) expect(written).not.toContain(secret);
   });
 
-  test("is made and shared again if it is deleted in the middle of a run", async () => {
+  test("is created and shared again if it is deleted during a run", async () => {
     const [one, other] = [files.store("one"), files.store("other")];
     await one.take("limit", 1, 1, 1000);
     rmSync(files.folder, { recursive: true });
@@ -139,7 +139,7 @@ describe("files of an earlier release", () => {
   test.each([
     [13, true],
     [15, false],
-  ])("untouched for %d days: still there: %s", async (days, there) => {
+  ])("unused for %d days: still exist: %s", async (days, there) => {
     age(days);
     await files.coordination().opened.take(1);
     expect(existsSync(join(files.folder, "limits"))).toBe(there);

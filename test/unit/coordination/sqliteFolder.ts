@@ -18,7 +18,7 @@ export class SqliteFolder {
   readonly clock = new FakeClock();
   private readonly databases: SqliteDatabase[] = [];
 
-  /** The file as one more process sees it, after a start of the machine. */
+  /** The file as seen by another process, after a start of the machine. */
   database(boot = "this-boot"): SqliteDatabase {
     const parts = { cacheFolder: this.folder, clock: this.clock, boot, random: () => 0.5, patienceMilliseconds: 100 };
     const opened = new SqliteDatabase(parts);
@@ -26,25 +26,25 @@ export class SqliteFolder {
     return opened;
   }
 
-  /** The store in the file as one more process sees it. */
+  /** The store in the file as seen by another process. */
   store(name: string, boot?: string): Store {
     return new SqlStore(this.database(boot), runNamed(name));
   }
 
-  /** A connection of the same engine, past the code under test. */
+  /** A connection of the same engine that bypasses the code under test. */
   raw(): { exec(text: string): void; prepare(text: string): { all(): unknown[] }; close(): void } {
     const Engine = createRequire(join(process.cwd(), "provider", "package.json"))("libsql");
     return new Engine(this.file);
   }
 
-  /** Runs these statements past the code under test. */
+  /** Runs these statements without the code under test. */
   change(statements: string): void {
     const connection = this.raw();
     connection.exec(statements);
     connection.close();
   }
 
-  /** A process that coordinates by this file, and its warnings. */
+  /** A process that coordinates through this file, and its warnings. */
   coordination(cacheFolder = this.folder): { readonly opened: Coordination; readonly warnings: string[] } {
     const warnings: string[] = [];
     const opened = new Coordination(

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => files.close());
 
-/** Expects that a process keeps to the limit by itself, and returns its only warning. */
+/** Expects that a process keeps to the limit on its own, and returns its only warning. */
 async function expectAlone(cacheFolder = files.folder): Promise<string> {
   const { opened, warnings } = files.coordination(cacheFolder);
   expect(await opened.take(3)).toHaveLength(2);
@@ -21,7 +21,7 @@ async function expectAlone(cacheFolder = files.folder): Promise<string> {
   return warnings[0] ?? "";
 }
 
-describe("a process coordinates by itself, with one warning, if the file is", () => {
+describe("a process coordinates on its own, with one warning, if the file is", () => {
   test("damaged from the beginning; the file is set aside, and the next run shares a new one", async () => {
     writeFileSync(files.file, "x".repeat(10_000));
     expect(await expectAlone()).toContain("cannot be used");
@@ -41,7 +41,7 @@ describe("a process coordinates by itself, with one warning, if the file is", ()
     expect(warnings).toEqual([expect.stringContaining("does not know of others of this machine")]);
   });
 
-  test("cut off", async () => {
+  test("truncated", async () => {
     await files.store("one").take("limit", 30, 1, 1000);
     writeFileSync(files.file, readFileSync(files.file).subarray(0, 5_000));
     expect(await expectAlone()).toContain("cannot be used");
@@ -72,7 +72,7 @@ describe("a process coordinates by itself, with one warning, if the file is", ()
   test("read only", async () => {
     await files.store("one").ownerOf("hash");
     const connection = files.raw();
-    // Root may write to every file; the folder in place of the journal makes the engine refuse for root as well.
+    // Root may write to every file; a folder instead of the journal makes the engine refuse for root as well.
     connection.close();
     rmSync(`${files.file}-journal`);
     mkdirSync(`${files.file}-journal`);
@@ -91,7 +91,7 @@ describe("a process coordinates by itself, with one warning, if the file is", ()
       for (let number = 0; number < 100; number++) await store.rememberOwner(`${number} ${name}`, "7");
     })();
     await expect(filled).rejects.toThrow(/full/);
-    // The content from before is still there.
+    // The earlier content still exists.
     expect(await store.ownerOf("before")).toBe("7");
   });
 });

@@ -14,10 +14,10 @@ import { type Postgres, startPostgres, withPostgres } from "../../support/postgr
 import { FakeClock } from "../api/fakeClock";
 import { settingsFor } from "../api/opening";
 
-/** One store and the processes that share it. Time passes only by `pass`, for the clock of the database as well. */
+/** One store and the processes that share it. Time passes only with `pass`, for the database's clock as well. */
 export interface Stage {
   readonly clock: FakeClock;
-  /** The store as one more process sees it. */
+  /** The store as seen by another process. */
   process(name: string): Store;
   pass(milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export function openPool(url: string): Pool {
   return new postgres.Pool({ connectionString: url, max: 1 });
 }
 
-/** A server that reads the time from a table, so that tests can let it pass. */
+/** A server that reads the time from a table, so that tests can advance it. */
 class TimedPostgres extends PostgresDatabase {
   override readonly now = new Expression("(select milliseconds from test_clock)");
   override readonly wallTime = this.now;
@@ -109,14 +109,14 @@ export async function postgresStage(): Promise<Stage> {
   };
 }
 
-/** Stages of stores that several processes share. */
+/** Stages for stores that several processes share. */
 export const sharedStages: readonly (readonly [string, () => Promise<Stage>])[] = [
   ["SQLite", sqliteStage],
   ...(withPostgres ? [["PostgreSQL", postgresStage] as const] : []),
 ];
 export const allStages = [["memory", memoryStage] as const, ...sharedStages];
 
-/** The coordination of one process over the store of a test. */
+/** The coordination of one process with a test's store. */
 export function coordinationOver(
   store: Store | undefined,
   clock: FakeClock,

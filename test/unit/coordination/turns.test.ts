@@ -12,7 +12,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
   });
   afterEach(() => stage.close());
 
-  test("are one at a time while the holder lives, and pass on when they are over", async () => {
+  test("are one at a time while the holder lives, and pass on when they end", async () => {
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     const first = stage.held(one);
     await stage.pass(100);
@@ -61,7 +61,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     await first.end();
   });
 
-  test("do not pass on before what was made is recorded", async () => {
+  test("do not pass on before the created object is recorded", async () => {
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     const write = gate();
     await one.inTurn("turn", "lists", async () => one.settled("turn", "a create", write.opened));
@@ -73,7 +73,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     await Promise.all([one.over(), other.over()]);
   });
 
-  test("go on after work that fails, which is not repeated", async () => {
+  test("continue after failed work, which is not repeated", async () => {
     const one = stage.turns("one");
     let rounds = 0;
     const failed = one.inTurn("turn", "lists", async () => {
@@ -86,7 +86,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     await expect(one.confirm("a turn that no process holds", "a create")).resolves.toBeUndefined();
   });
 
-  test("are shared by processes that all have much to create", async () => {
+  test("are shared by processes that all create many objects", async () => {
     const order: string[] = [];
     let inside = 0;
     const work = (name: string) => async () => {
@@ -96,7 +96,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
       await stage.stage.pass(30);
       inside -= 1;
     };
-    // Equal pauses could make one process look for the turn only while the other one has it.
+    // With equal pauses, one process could check for the turn only while the other has it.
     let last = 0;
     const random = () => {
       last = (last + 0.618) % 1;

@@ -9,17 +9,17 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-// What part of a turn's time the database takes to confirm it, and whether the create is still sent.
+// The share of a turn's time that the database takes to confirm it, and whether the create is still sent.
 test.each([
   [lasts / 4, true],
   [lasts / 4 + 1, false],
-])("a turn whose confirmation arrives after %d ms is good: %j", async (milliseconds, isGood) => {
+])("a turn whose confirmation arrives after %d ms is valid: %j", async (milliseconds, isGood) => {
   const store = stage.stage.process("one");
   let isSlow = false;
   const one = stage.turns("one", {
     store: async (work) => {
       const answer = await work(store);
-      // Signs of life are not slow.
+      // Heartbeats are not slow.
       const delay = isSlow ? milliseconds : 0;
       isSlow = false;
       stage.stage.clock.pass(delay);
@@ -36,7 +36,7 @@ test.each([
 });
 
 describe("the turn", () => {
-  /** How often a process has taken it, to create so many objects of which each takes so long. */
+  /** How often a process has taken it, for a number of creates with a duration each. */
   async function taken(creates: number, milliseconds: number): Promise<number> {
     const store = stage.stage.process("one");
     const take = vi.spyOn(store, "take");
@@ -61,7 +61,7 @@ describe("the turn", () => {
   );
 });
 
-test("a run that ends waits for its creates, and passes its turn on at once", async () => {
+test("a run that ends waits for its creates, and passes on its turn immediately", async () => {
   const [one, other] = [stage.turns("one"), stage.stage.process("other")];
   const work = gate();
   void one.inTurn("turn", "lists", async () => {
@@ -100,7 +100,7 @@ test("a wait ends when its budget is spent to the millisecond", async () => {
   await held.end();
 });
 
-test("creates that are asked for until the wait fails fail with it, and do not wait in turn", async () => {
+test("creates that are requested until the wait fails fail with it, and do not wait one after the other", async () => {
   const held = stage.held(stage.turns("one"));
   await stage.pass(100);
   const { turns, taken } = watched({ budgetMilliseconds: 0 });
@@ -110,7 +110,7 @@ test("creates that are asked for until the wait fails fail with it, and do not w
   await held.end();
 });
 
-test("a run that ends keeps its turn for a create that is asked for meanwhile", async () => {
+test("a run that ends keeps its turn for a create that is requested meanwhile", async () => {
   const [one, other] = [stage.turns("one"), stage.turns("other")];
   const [first, second] = [stage.held(one), stage.held(one)];
   await stage.pass(100);
@@ -127,11 +127,11 @@ test("a run that ends keeps its turn for a create that is asked for meanwhile", 
   await stage.expectBegun(next);
 });
 
-// For how long a turn lasts, and when its holder first shows that it is alive.
+// The length of a turn, and the time of its holder's first heartbeat.
 test.each([
   [8_000, 1_600],
   [60_000, 2_000],
-])("the holder of a turn that lasts %d ms gives a sign of life every %d ms", async (long, every) => {
+])("the holder of a turn that lasts %d ms sends a heartbeat every %d ms", async (long, every) => {
   const { turns, hold, clock } = watched({ lasts: long });
   const held = stage.held(turns);
   await clock.passSlowly(every - 1);
@@ -141,7 +141,7 @@ test.each([
   await held.end();
 });
 
-/** The turns of one process, and the resources of which it has taken places, with the time. */
+/** The turns of one process, and the resources of which it has taken slots, with the time. */
 function watched(changes: Partial<TurnsParts> = {}) {
   const { clock } = stage.stage;
   const start = clock.now();
@@ -161,13 +161,13 @@ function watched(changes: Partial<TurnsParts> = {}) {
   return { turns, taken, hold, clock };
 }
 
-test("creates one after the other ask for nothing but the turn", async () => {
+test("sequential creates request only the turn", async () => {
   const { turns, taken } = watched();
   for (let each = 0; each < 3; each++) await turns.inTurn("turn", "lists", async () => undefined);
   expect(taken).toEqual(["turn at 0", "turn at 0", "turn at 0"]);
 });
 
-test("a process that passes its turn on goes on at once if no other one waits", async () => {
+test("a process that passes on its turn continues immediately if no other one waits", async () => {
   const { turns, taken, clock } = watched();
   const all = ["a", "b"].map(() => turns.inTurn("turn", "lists", async () => clock.pass(100)));
   await clock.passSlowly(10);
@@ -175,7 +175,7 @@ test("a process that passes its turn on goes on at once if no other one waits", 
   expect(taken).toEqual(["turn at 0", "turn/waiting at 100", "turn at 100"]);
 });
 
-test("a run that has ended gives no signs of life, also where a create may still arrive", async () => {
+test("a run that has ended sends no heartbeats, even if a create may still arrive", async () => {
   const { turns, hold, clock } = watched();
   await turns.inTurn("turn", "lists", () => turns.confirm("turn", "lost"));
   await turns.over();
@@ -184,7 +184,7 @@ test("a run that has ended gives no signs of life, also where a create may still
   expect(hold).not.toHaveBeenCalled();
 });
 
-test("a create that is asked for after a wait was given up waits anew", async () => {
+test("a create that is requested after a wait was given up waits again", async () => {
   const held = stage.held(stage.turns("one"));
   await stage.pass(100);
   const other = stage.turns("other", { budgetMilliseconds: 1_000 });
@@ -196,7 +196,7 @@ test("a create that is asked for after a wait was given up waits anew", async ()
   expect(await other.inTurn("turn", "lists", async () => "done")).toBe("done");
 });
 
-test("a process that waits looks less and less often, and says about once a second that it waits", async () => {
+test("a waiting process checks less and less often, and reports about once a second that it waits", async () => {
   const [lease] = (await stage.stage.process("other").take("turn", 1, 1, 60_000)).leases;
   expect(lease).toBeDefined();
   const { turns, taken, clock } = watched({ random: () => 0, budgetMilliseconds: 2_500 });

@@ -5,7 +5,7 @@ import { lasts, TurnsStage } from "./turnsStage";
 
 afterAll(closePostgres);
 
-describe.each(allStages)("turns of processes that die, stop or lose an answer, shared through %s", (_, open) => {
+describe.each(allStages)("turns of processes that die, stop or lose a response, shared through %s", (_, open) => {
   let stage: TurnsStage;
   beforeEach(async () => {
     stage = new TurnsStage(await open());
@@ -27,7 +27,7 @@ describe.each(allStages)("turns of processes that die, stop or lose an answer, s
     await stage.expectBegun(later);
   });
 
-  test("that a stopped process has lost are noticed before it sends, and its work starts again", async () => {
+  test("that a stopped process has lost are detected before it sends, and its work starts again", async () => {
     const one = stage.turns("one");
     const rounds: string[] = [];
     const wait = gate();
@@ -54,7 +54,7 @@ describe.each(allStages)("turns of processes that die, stop or lose an answer, s
     expect(rounds).toEqual(["begins", "begins", "sends"]);
   });
 
-  test("that are lost again and again make the create fail", async () => {
+  test("that are lost repeatedly make the create fail", async () => {
     const store = stage.stage.process("one");
     let rounds = 0;
     const lost = stage
@@ -71,10 +71,10 @@ describe.each(allStages)("turns of processes that die, stop or lose an answer, s
     expect((await store.take("turn", 1, 1, lasts)).leases).toHaveLength(1);
   });
 
-  test("keep other processes out while a create with a lost answer can still arrive", async () => {
+  test("keep other processes out while a create with a lost response can still arrive", async () => {
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
-    // The process that lost the answer may go on creating; that settles nothing of the lost create.
+    // The process that lost the response may continue to create; that does not settle the lost create.
     await one.inTurn("turn", "lists", async () => {
       await one.confirm("turn", "answered");
       one.settled("turn", "answered", Promise.resolve());
@@ -82,7 +82,7 @@ describe.each(allStages)("turns of processes that die, stop or lose an answer, s
     await stage.expectNext(other, lasts - 200);
   });
 
-  test("stay with a create that is under way when an earlier, lost one can no longer arrive", async () => {
+  test("stay with a create in progress when an earlier, lost one can no longer arrive", async () => {
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
     const underWay = stage.held(one);
@@ -102,7 +102,7 @@ describe.each(allStages)("turns of processes that die, stop or lose an answer, s
     await stage.expectBegun(stage.held(other));
   });
 
-  test("keep other processes out as long if the process that lost the answer ends", async () => {
+  test("keep other processes out for the same time if the process that lost the response ends", async () => {
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
     await stage.pass(lasts / 2);

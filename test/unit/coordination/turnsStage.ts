@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Turns, type TurnsParts } from "../../../provider/src/api/coordination/turns";
 import { gate, type Stage } from "./stages";
 
-/** Milliseconds for which a turn lasts without a sign of life. */
+/** Milliseconds for which a turn lasts without a heartbeat. */
 export const lasts = 8_000;
 
 /** Work in a turn that lasts until the test ends it. */
@@ -15,13 +15,13 @@ export interface HeldTurn {
 
 /** Processes that take turns through one store. */
 export class TurnsStage {
-  /** What the processes have reported. */
+  /** The processes' reports. */
   readonly said: string[] = [];
-  /** Processes that are stopped: they give no sign of life. */
+  /** Stopped processes, which send no heartbeats. */
   readonly stopped = new Set<string>();
   private readonly made: Turns[] = [];
   private readonly ends: (() => void)[] = [];
-  /** Statements on their way: time waits for them, or a real database would seem to answer much too late. */
+  /** Statements in progress: time waits for them, or a real database would seem to respond much too late. */
   private underWay = 0;
 
   constructor(readonly stage: Stage) {}
@@ -44,7 +44,7 @@ export class TurnsStage {
     return turns;
   }
 
-  /** Lets time pass in small steps, so that everything that waits goes on, in the database as well. */
+  /** Advances time in small steps, so that waiting work continues, in the database as well. */
   async pass(milliseconds: number): Promise<void> {
     const { clock } = this.stage;
     const until = clock.now() + milliseconds;
@@ -85,7 +85,7 @@ export class TurnsStage {
     await turn.end();
   }
 
-  /** Ends all turns, also those that a failed test has left open. */
+  /** Ends all turns, including those that a failed test has left open. */
   async close(): Promise<void> {
     for (const end of this.ends) end();
     await Promise.all(this.made.map((turns) => turns.over()));

@@ -5,7 +5,7 @@ import { memoryStage } from "./stages";
 
 const scope = { service: "service", kind: "List", owner: "7" };
 
-// For how long the create of another process can still arrive, the budget, and what is reported of the wait.
+// How long another process's create can still arrive, the budget, and the reported wait.
 test.each<[string, number, number, "over" | "refused", number]>([
   ["in silence, if it is short", 5_000, 5_000, "over", 0],
   ["to its end, if that fits into the budget", 5_001, 5_001, "over", 1],

@@ -7,7 +7,7 @@ import { FakeClock } from "../api/fakeClock";
 const betweenSigns = 1_000;
 const clock = new FakeClock();
 
-/** What is reported while the process with this label has the turn. */
+/** The reports while the process with this label has the turn. */
 function reports() {
   const said: string[] = [];
   const parts = { clock, budgetMilliseconds: 60_000, say: (text: string) => void said.push(text) };
@@ -39,7 +39,7 @@ test("a wait is reported after some seconds, again when the holder's state chang
   expect(said).toHaveLength(3);
 });
 
-test("a holder that has died on this machine is reported at once as dead", () => {
+test("a holder that has died on this machine is immediately reported as dead", () => {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const { said, goesOn } = reports();
   goesOn(5_000, thisRun.label.replace(/^\d+/, `${pid}`), 0);

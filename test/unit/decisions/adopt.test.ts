@@ -5,10 +5,10 @@ import { failing } from "./failing";
 
 const codes = ["inactive:5", "inactive:6", "shared-list:6", "twin:6"];
 
-/** Every world, with every answer to the questions that deciding on it asks, also with codes singly and in pairs. */
+/** Every world, with every answer to the questions that its decision asks, also with one code and with two. */
 let cases: readonly AdoptCase[] = [];
 
-/** With each further code that was asked for. Any other code changes nothing, and is not tried. */
+/** The case with each further code that its decision has checked. Other codes change nothing, and are not tried. */
 function withOneMore({ world, codes: given, asked }: AdoptCase): AdoptCase[] {
   const more = codes.filter((code) => asked.has(code) && !given.includes(code) && code > (given.at(-1) ?? ""));
   return more.flatMap((code) => [...adoptionsIn(world, [...given, code])]);
@@ -16,7 +16,7 @@ function withOneMore({ world, codes: given, asked }: AdoptCase): AdoptCase[] {
 
 const limit = Error.stackTraceLimit;
 beforeAll(() => {
-  // Most decisions are refusals, and their stacks would take most of the time.
+  // Most decisions are refusals, and their stack traces would take most of the time.
   Error.stackTraceLimit = 0;
   const plain = adoptWorlds.flatMap((world) => [...adoptionsIn(world)]);
   const single = plain.flatMap(withOneMore);
@@ -37,7 +37,7 @@ function* those(holds: (one: AdoptCase) => boolean): Iterable<object> {
 const passes = ({ decision }: AdoptCase) => decision.refusal === undefined;
 const isAboutPeople = ({ decision }: AdoptCase) => decision.warnings.some(({ reach }) => reach !== undefined);
 
-/** What is so, read from the world by other words than those of the table. */
+/** The truth about a world, computed independently of the table. */
 function truth({ world: { declared, record, lost, beside, answers }, codes: given }: AdoptCase) {
   const { itself } = answers;
   const isShown =
@@ -46,7 +46,7 @@ function truth({ world: { declared, record, lost, beside, answers }, codes: give
   const isBeside = beside !== "nothing" && answers.object !== "gone" && answers.object !== false;
   const isSaidOff =
     given.includes("inactive:6") && (beside === "recorded as running" ? answers.object !== true : false);
-  // Whom people name is only asked if nothing else shows its lists.
+  // The campaigns of the people on a list are only read if nothing else shows the lists.
   const isHidden = beside.endsWith("hidden lists");
   const onList =
     beside === "running on the list" || beside === "recorded as running" || (isHidden && answers.users === "in");
@@ -70,7 +70,7 @@ describe("no object is adopted", () => {
     ["that belongs to another user", ({ world }) => world.answers.itself === "of another user"],
     ["that differs in its steps", ({ world }) => world.answers.itself === "with other steps"],
     [
-      "that differs in whether it runs, by its id",
+      "that is adopted by its id and runs although it is declared off, or the reverse",
       ({ world: { by, declared, answers } }) =>
         by === "id" && declared !== undefined && answers.itself === (declared ? "off" : "running"),
     ],
@@ -80,7 +80,7 @@ describe("no object is adopted", () => {
       (one) => one.world.declared === true && truth(one).isShared,
     ],
     [
-      "that is declared as active beside an equal one that runs on lists that nobody knows",
+      "that is declared as active beside an equal one that runs on unknown lists",
       ({ world, codes: given }) =>
         world.declared === true &&
         world.beside === "equal, running on hidden lists" &&
@@ -88,18 +88,18 @@ describe("no object is adopted", () => {
         !given.includes("shared-list:6"),
     ],
     [
-      "that nothing shows and that the program does not declare to run or to be off",
+      "whose status is unreadable and which the program declares neither active nor inactive",
       ({ world }) => world.declared === undefined && world.answers.itself === "unreadable",
     ],
     [
-      "that is declared off and that runs have recorded as running, unless a person has said that it is off",
+      "that is declared off and recorded as running, unless a person has confirmed that it is off",
       (one) =>
         one.world.declared === false &&
         !truth(one).isShown &&
         truth(one).isRecordedRunning &&
         !one.codes.includes("inactive:5"),
     ],
-    ["whose recorded lists are all others than the declared ones", (one) => truth(one).areListsWrong],
+    ["none of whose recorded lists is declared", (one) => truth(one).areListsWrong],
   ])("%s", (_, holds) => {
     expect(cases.some(holds)).toBe(true);
     expect(failing(those((one) => holds(one) && passes(one)))).toEqual([]);
@@ -107,7 +107,7 @@ describe("no object is adopted", () => {
 });
 
 describe("an object that is adopted", () => {
-  it("is recorded as running unless the service or, where it does not show it, the program says the contrary", () => {
+  it("is recorded as running unless the service shows it as off or, if it shows nothing, the program declares it off", () => {
     const isRecordedSo = ({ world, codes: given }: AdoptCase) =>
       mayRunOnceAdopted(factsOfAdoption(world, new Set(given)));
     expect(failing(those((one) => passes(one) && isRecordedSo(one) !== truth(one).mayRun))).toEqual([]);
@@ -126,7 +126,7 @@ describe("an object that is adopted", () => {
   });
 });
 
-/** Less than what the service shows. */
+/** Answers of the service, each with one that shows less. */
 const less: readonly [keyof AdoptAnswers, string, string][] = [
   ["itself", "running", "untold"],
   ["itself", "off", "untold"],
@@ -137,14 +137,14 @@ const less: readonly [keyof AdoptAnswers, string, string][] = [
   ["log", "entries", "unreadable"],
 ];
 
-describe("less that the service shows", () => {
+describe("an answer of the service that shows less", () => {
   it.each(less)(
     "(%s: %s, then %s) turns no refusal into an adoption without a warning about people",
     (ask, from, to) => {
       const isIt = ({ world }: AdoptCase) => String(world.answers[ask]) === from;
       function* bold(): Iterable<object> {
         for (const one of cases.filter((each) => isIt(each) && !passes(each))) {
-          // A person's word counts where the service does not show the contrary.
+          // A person's confirmation counts unless the service shows the opposite.
           if (one.codes.some((code) => code.startsWith("inactive:"))) continue;
           const known = { ...one.world, answers: { ...one.world.answers, [ask]: to } };
           for (const next of adoptionsIn(known, one.codes)) {
@@ -183,7 +183,7 @@ describe("a refusal", () => {
 });
 
 describe("a code", () => {
-  /** What a person states counts under each rule that asks for it. */
+  /** The rules that each code, the confirmation of a person, may lift. */
   const locks: Readonly<Record<string, readonly string[]>> = {
     "inactive:5": ["recorded-running"],
     "inactive:6": ["accepted-as-running"],
@@ -191,7 +191,7 @@ describe("a code", () => {
     "twin:6": ["accepted-as-running"],
   };
 
-  it("changes the outcome of its own rule alone", () => {
+  it("changes only the outcome of its own rule", () => {
     function* changed(): Iterable<object> {
       for (const one of cases.filter(({ codes: given }) => given.length === 0)) {
         for (const code of codes) {

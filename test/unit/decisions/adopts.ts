@@ -10,27 +10,32 @@ import { guarding, recorded, urnOf } from "../resources/guarding";
 import { name, steps } from "../resources/starting";
 import { Acknowledged, combinations } from "./worlds";
 
-/** What the program, this run and earlier runs hold of campaign 5, which the program adopts, and of campaign 6 beside it. */
+/**
+ * The data of the program, this run and earlier runs about campaign 5, which the program adopts, and campaign 6 beside
+ * it.
+ */
 export interface AdoptWorld {
   readonly by: AdoptFacts["by"];
   /** Whether the program declares that it is active. */
   readonly declared: boolean | undefined;
-  /** What another resource of the program is to it. `left out`: the run does not see that one, and runs have recorded it. */
+  /**
+   * Whether another resource of the program manages it. `left out`: that resource is recorded, but this run skips it.
+   */
   readonly other: "none" | "manages" | "left out";
   readonly record: "nothing" | "running here" | "ran elsewhere" | "running on another list";
-  /** A create of this stack under the name, whose answer was lost. */
+  /** A create of this stack under the name, whose response was lost. */
   readonly lost: "none" | "running" | "running on another list";
   readonly beside: keyof typeof besides;
   readonly answers: AdoptAnswers;
 }
 
-/** What the service answers if it is asked. */
+/** The service's answer to each question. */
 export interface AdoptAnswers {
   readonly itself?: keyof typeof findings;
   readonly all?: "seen";
-  /** For campaign 6 by its id. */
+  /** To a request for campaign 6 by its id. */
   readonly object?: "gone" | "unreadable" | "untold" | boolean;
-  /** For the people of list 1: in campaign 6, in none, or not to be read. */
+  /** The campaigns of the people on list 1: campaign 6, none, or unreadable. */
   readonly users?: "in" | "none" | "hidden";
   readonly log?: "entries" | "none" | "unreadable";
 }
@@ -53,7 +58,10 @@ const findings = {
 } satisfies Record<string, Finding>;
 
 const six = (changes: Partial<Answer>): Answer => ({ id: "6", name: "Other", steps, active: true, ...changes });
-/** Campaign 6. The service lists it with this answer; without one, it lists nothing, and runs have recorded that it runs. */
+/**
+ * Campaign 6, as the service lists it. Without `answers`, the list is unreadable, and campaign 6 is recorded as
+ * running.
+ */
 const besides = {
   nothing: { answers: [] },
   "running on the list": { answers: [six({ listIds: [1] })] },
@@ -76,7 +84,7 @@ export const adoptWorlds: readonly AdoptWorld[] = combinations<Omit<AdoptWorld, 
   record: ["nothing", "running here", "ran elsewhere", "running on another list"],
   ...{ lost: ["none", "running", "running on another list"], beside: keysOf(besides) },
 })
-  // Only the search for a twin asks who manages it, and a resource that is left out of the run has recorded it.
+  // Only the search for a twin asks which resource manages it, and a resource that the run skips is always recorded.
   .filter(({ by, other: its }) => by === "twin" || its !== "manages")
   .filter(({ other: its, record }) => its !== "left out" || record === "running here")
   .map((world) => ({ ...world, answers: {} }));
@@ -158,7 +166,7 @@ function gathered(world: AdoptWorld): Omit<AdoptFacts, "situation"> {
 }
 
 const table = adoptTable(campaignKind);
-/** The facts of the world that was asked for last: one world is decided on with many codes in turn. */
+/** The facts of the latest world: each world is decided with many codes in turn. */
 let latest: { readonly world: AdoptWorld; readonly facts: Omit<AdoptFacts, "situation"> } | undefined;
 
 export function factsOfAdoption(world: AdoptWorld, acknowledged: ReadonlySet<string> = new Set()): AdoptFacts {
@@ -172,7 +180,7 @@ export interface AdoptCase {
   readonly world: AdoptWorld;
   readonly codes: readonly string[];
   readonly decision: Decision<never>;
-  /** The codes that were asked for: any other one would have changed nothing, because a decision is a pure function. */
+  /** The codes that the decision has checked. Other codes cannot change it, because a decision is a pure function. */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -182,7 +190,7 @@ export function adoptionIn(world: AdoptWorld, codes: readonly string[] = []): Ad
   return { world, codes, decision, asked: acknowledged.asked };
 }
 
-/** Each way in which the questions of a decision can be answered, with the decision. */
+/** The decision for each combination of answers to its questions. */
 export function* adoptionsIn(world: AdoptWorld, codes: readonly string[] = []): Iterable<AdoptCase> {
   const one = adoptionIn(world, codes);
   if (one.decision.look === undefined) yield one;

@@ -16,7 +16,7 @@ const runs = ({ was, everActive }: ChangeWorld) => mayRunAs(was, recordOf({ ever
 const replaces = (world: ChangeWorld) =>
   world.change === "replaced" ||
   (world.isUnseen && world.change !== "none") ||
-  // One that leaves out whether it runs was created inactive.
+  // A campaign without `active` was created inactive.
   (world.declared !== undefined &&
     world.declared !== (world.was ?? false) &&
     !(world.isUnasked && world.declared === false));
@@ -27,7 +27,7 @@ it(`all ${cases.length + coded.length} planned changes are decided, in both ways
   expect(cases.some(({ decision }) => decision.refusal === undefined && decision.act === undefined)).toBe(true);
 });
 
-describe("no preview passes a change without the code of the rule", () => {
+describe("no preview accepts a change without the rule's code", () => {
   it.each<[string, (world: ChangeWorld) => boolean, readonly string[]]>([
     ["that replaces a campaign that runs, or may run", (world) => runs(world) && replaces(world), ["inactive:5"]],
     ["that replaces one that the service does not show", (world) => world.isUnseen && replaces(world), ["inactive:5"]],
@@ -42,7 +42,7 @@ describe("no preview passes a change without the code of the rule", () => {
       [],
     ],
     [
-      "that gives a running campaign the list of another one",
+      "that gives a running campaign another one's list",
       (world) => runs(world) && world.change === "lists" && world.isBeside && !replaces(world),
       ["shared-list:7"],
     ],
@@ -65,7 +65,7 @@ describe("no preview passes a change without the code of the rule", () => {
   });
 });
 
-it("no update changes a campaign that ran unasked until it is off or declared as active", () => {
+it("no update changes a campaign that ran without being declared active until it is off or declared as active", () => {
   function* changed(): Iterable<object> {
     for (const world of changeWorlds.filter(({ isUnasked }) => isUnasked)) {
       for (const found of answers) {
@@ -83,11 +83,11 @@ it("no update changes a campaign that ran unasked until it is off or declared as
 });
 
 describe("a code", () => {
-  it("changes the outcome of its own rule alone", () => {
+  it("changes only the outcome of its own rule", () => {
     function* changed(): Iterable<object> {
       for (const { world, codes, before, decision } of coded) {
         if (codes.length > 1 || codes.some((code) => codesOf(before).includes(code))) continue;
-        // It stands for a fact: whatever asks whether the campaign runs is told.
+        // It states a fact, which applies to every rule about whether the campaign runs.
         if (codes[0] === "inactive:5" && world.isUnseen) continue;
         if (before.refusal !== undefined && before.rule !== decision.rule) yield { world, codes, was: before.rule };
         if (before.refusal === undefined && decision.refusal !== undefined) yield { world, codes, is: decision.rule };
@@ -98,7 +98,7 @@ describe("a code", () => {
 });
 
 describe("a refusal", () => {
-  it("prints a way out, and its codes lead on", () => {
+  it("prints a way out, and its codes work", () => {
     function* stuck(): Iterable<object> {
       for (const { world, decision } of cases) {
         let known: readonly string[] = [];
@@ -106,7 +106,7 @@ describe("a refusal", () => {
         for (let step = 0; now.refusal !== undefined && step < 4; step++) {
           if (now.refusal().ways.length === 0) yield { world, known, rule: now.rule };
           const codes = codesOf(now).filter((code) => !known.includes(code));
-          // A code for one run alone: the program's own has been used.
+          // A code for one run only: the program's own has been used.
           if (codes.length === 0 || world.restarted) break;
           known = [...known, ...codes];
           const next = previewIn(world, known);
@@ -119,8 +119,8 @@ describe("a refusal", () => {
   });
 });
 
-describe("less that the service shows", () => {
-  it("of a campaign turns no refusal into a change", () => {
+describe("less data from the service", () => {
+  it("about a campaign turns no refusal into a change", () => {
     function* bold(): Iterable<object> {
       for (const { world, decision } of cases) {
         if (world.isUnseen || decision.refusal === undefined) continue;
@@ -142,12 +142,12 @@ describe("less that the service shows", () => {
 });
 
 describe("a preview and the update", () => {
-  it("refuse by the same row on equal facts, or the preview has announced that row", () => {
+  it("refuse with the same row on equal facts, or the preview has announced that row", () => {
     function* apart(): Iterable<object> {
       for (const { world, decision } of cases) {
         for (const found of answers) {
           const update = updateIn({ ...world, found });
-          // A row that only the plan has comes before: no update follows.
+          // A row that only the plan has comes first: no update follows.
           if (decision.refusal !== undefined && !shared.has(decision.rule ?? "")) continue;
           const isReplaced = decision.act?.replace !== undefined;
           if (isReplaced !== (update.act?.replace !== undefined)) yield { world, found, act: update.act };

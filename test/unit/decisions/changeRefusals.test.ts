@@ -12,7 +12,7 @@ const broken = new Refusal("a value breaks a rule");
 const shownOn = { status: "found", answer: { id: "5", on: true } } as const;
 const flyer = { model: "flyer" };
 
-describe("a change that one row alone refuses", () => {
+describe("a change that only one row refuses", () => {
   it.each<[string, string, readonly At[], More, RegExp]>([
     [
       "other-kind",
@@ -109,7 +109,7 @@ describe("a change that one row alone refuses", () => {
     }
   });
 
-  it("is refused by the very refusal of the rule that the value breaks", () => {
+  it("is refused with the refusal of the rule that the value breaks", () => {
     expect(changing("update", { broken }).decided().refusal?.()).toBe(broken);
   });
 
@@ -146,7 +146,7 @@ describe("a change that no row refuses", () => {
       },
     ],
     [
-      "if it runs as the program declares, although no run was asked for that",
+      "if it runs as the program declares, although no run started it",
       both,
       { olds: { on: true }, record: { unasked: true }, found: shownOn },
     ],
@@ -158,18 +158,18 @@ describe("a change that no row refuses", () => {
   });
 });
 
-describe("an object whose creation is pending", () => {
+describe("an object whose create is pending", () => {
   const pending = { id: "pending-1", record: { pending: { since } } } as const;
 
   it.each<[string, More, string]>([
     [
-      "by a refresh, if it was recorded what the listing held",
+      "by a refresh, if the listing's content was recorded",
       { ...pending, record: { pending: { since, knownBefore: ["1"] } } },
       "Run `pulumi up --refresh`: ",
     ],
     ["by a person otherwise", pending, "Look in the app. If it is there: "],
     ["by a person, if the state was edited", { id: "pending-1" }, "Look in the app. If it is there: "],
-  ])("is not changed until that is settled %s", (_, more, way) => {
+  ])("is not changed until it is settled %s", (_, more, way) => {
     const { decided } = changing("update", more);
     expect(decided().rule).toBe("pending");
     expect(decided().refusal?.().message).toMatch(
@@ -186,8 +186,8 @@ describe("an object whose creation is pending", () => {
   });
 
   it.each<[string, More]>([
-    ["the program adopts what came of it", { ...pending, hints: { adopt: 6 } }],
-    ["it is said that nothing came of it", { ...pending, acknowledged: ["twin:none"] }],
+    ["the program adopts its object", { ...pending, hints: { adopt: 6 } }],
+    ["a code states that it had no effect", { ...pending, acknowledged: ["twin:none"] }],
   ])("is replaced if %s", (_, more) => {
     const { act, refusal } = changing("diff", more).decided();
     expect({ act, refusal }).toEqual({ act: { replace: ["title"], isFirstDeleted: true } });

@@ -8,10 +8,10 @@ import { both, changing, type More } from "./changing";
 
 const broken = new Refusal("a value breaks a rule");
 
-describe("the user that an update acts as", () => {
+describe("the acting user of an update", () => {
   const asked = { actor: undefined };
 
-  it("is asked for", () => {
+  it("is requested", () => {
     expect(changing("update", asked).decided()).toMatchObject({
       rule: "other-user",
       look: { ask: "actor", kind: robot },
@@ -21,7 +21,7 @@ describe("the user that an update acts as", () => {
   it.each<[string, More, string]>([
     ["its creation is pending", { ...asked, id: "pending-1" }, "pending"],
     ["a value breaks a rule", { ...asked, broken }, "late-values"],
-  ])("is not asked for if it is refused in any case: %s", (_, more, row) => {
+  ])("is not requested if the update is refused in any case: %s", (_, more, row) => {
     const { rule, look, refusal } = changing("update", more).decided();
     expect({ rule, look, isRefused: refusal !== undefined }).toEqual({ rule: row, look: undefined, isRefused: true });
   });
@@ -48,7 +48,7 @@ describe("the user that an update acts as", () => {
     expect(memory.unshown.has(robot)).toBe(unshown);
   });
 
-  it("may be another one than at the last change, which a preview says under the stack", () => {
+  it("may differ from the last change, which a preview reports under the stack", () => {
     const { warnings, act } = changing("diff", { actor: "notRecorded" }).decided();
     expect(act).toEqual({});
     expect(warnings).toMatchObject([{ reach: "other-key", underStack: true }]);
@@ -90,7 +90,7 @@ it.each<[string, unknown, number]>([
   expect(warnings).toHaveLength(count);
 });
 
-describe("an object that ran unasked", () => {
+describe("an object that ran without being declared active", () => {
   const unasked = { record: { unasked: true } } as const;
 
   it("is read by the update", () => {
@@ -108,7 +108,7 @@ describe("an object that ran unasked", () => {
     for (const { reach } of warnings) expect(reach).toBe("starts-sending");
   });
 
-  it("is not off before it was looked for, even if that is acknowledged", () => {
+  it("is not off before it was read, even if that is acknowledged", () => {
     expect(isFoundOff(changing("update", { ...unasked, acknowledged: ["inactive:5"] }).facts)).toBe(false);
   });
 });

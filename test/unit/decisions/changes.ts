@@ -9,22 +9,22 @@ import { guarding, recordOf, urnOf } from "../resources/guarding";
 import { name, steps } from "../resources/starting";
 import { combinations } from "./worlds";
 
-/** Campaign 5 of the state on list 1, and what the program asks of it. */
+/** Campaign 5 in the state, on list 1, and the program's declaration of it. */
 export interface ChangeWorld {
   readonly was: boolean | undefined;
   readonly declared: boolean | undefined;
-  /** `lists`: list 2 is added. `replaced`: only a new campaign can have it. */
+  /** `lists`: list 2 is added. `replaced`: the change needs a new campaign. */
   readonly change: "none" | "text" | "lists" | "replaced";
   readonly isUnseen: boolean;
   readonly everActive: boolean;
   readonly isUnasked: boolean;
   /** The program's `restart` has started it. */
   readonly restarted: boolean;
-  /** Another campaign of the program, with id 7, runs on list 2. */
+  /** Another campaign in the program, with id 7, runs on list 2. */
   readonly isBeside: boolean;
   readonly isOwn: boolean;
   readonly isRetained: boolean;
-  /** What the update is answered; undefined if it has not asked. */
+  /** The response that the update gets; undefined if it has sent no request. */
   readonly found?: "gone" | "unreadable" | "untold" | boolean;
 }
 

@@ -25,7 +25,7 @@ export interface More extends Partial<Pick<ChangeFacts, "actor" | "broken" | "fo
 
 export type At = "diff" | "update";
 
-/** Robot 5 of the state, and what the program changes of it. `decided`: by all rows, or without one of them. */
+/** Robot 5 in the state, and the program's change of it. `decided`: with all rows, or without one of them. */
 export function changing(at: At, more: More) {
   const { kind = robot, id = "5", record, hints, acknowledged = [], settings, remember, ...known } = more;
   const { run, memory } = guarding({}, settings);

@@ -13,14 +13,14 @@ import {
   worlds,
 } from "./worlds";
 
-/** Deciding on every world takes seconds on a quiet machine. */
+/** Deciding on every world takes seconds on an idle machine. */
 const patience = 300_000;
 
 const codes = ["twin:5", "shared-list:5", "restart", "inactive:5", "twin:none", sign];
 
-/** Every world, with every answer to the questions that deciding on it asks. */
+/** Every world, with every answer to the questions that its decision asks. */
 let cases: readonly Case[] = [];
-/** The same with each code that the decision has asked for. Any other code changes nothing, and is not tried. */
+/** The same with each code that the decision has checked. Any other code has no effect, and is not tried. */
 let coded: ReadonlyMap<Case, readonly Coded[]> = new Map();
 
 interface Coded extends Case {
@@ -40,14 +40,14 @@ function withCodes({ world, verdict: { asked } }: Case): Coded[] {
 
 const limit = Error.stackTraceLimit;
 beforeAll(() => {
-  // Most decisions are refusals, and their stacks would take most of the time.
+  // Most decisions are refusals, and their stack traces would take most of the time.
   Error.stackTraceLimit = 0;
   cases = worlds.flatMap((world) => [...casesOf(world)]);
   coded = new Map(cases.map((each) => [each, withCodes(each)]));
 }, patience);
 afterAll(() => {
   Error.stackTraceLimit = limit;
-  // A code that is not tried counts as one decision: the same as without it.
+  // An untried code counts as one decision, the same as without it.
   const more = [...coded.values()].flat().reduce((sum, { ends }) => sum + ends.length - 1, 0);
   const all = cases.length * (codes.length + 1) + more;
   console.log(`creates: ${worlds.length} combinations of facts, with answers and codes ${all} decisions`);
@@ -57,13 +57,13 @@ afterAll(() => {
 
 const passes = ({ isRefused }: Verdict) => !isRefused;
 
-/** What is so of campaign 5, read from the sources by other words than those of the tables. */
+/** The facts about campaign 5, derived from the sources independently of the tables. */
 function truth({ listing, listed, record, isDeclared, isNamed, answers }: World) {
   const { object } = answers;
   const exists = object !== "gone" && (listed !== undefined || record !== undefined || isDeclared || isNamed === true);
   const shown = typeof object === "boolean" ? object : listed?.active;
   const isToldToRun = isDeclared || record?.ran === "running";
-  // A listing that holds it and leaves out whether it runs leaves it open, unless runs have recorded something.
+  // A listing that contains it without its status leaves it open, unless it is recorded.
   const isOpen = (listed !== undefined ? listed.active === undefined : isNamed === true) && record === undefined;
   const mayRun = exists && (shown ?? (isToldToRun || isOpen));
   const onList =
@@ -76,7 +76,7 @@ function truth({ listing, listed, record, isDeclared, isNamed, answers }: World)
 
 function* sentIn(holds: (world: World) => boolean, without: readonly string[]): Iterable<object> {
   for (const { world, verdict } of cases) if (passes(verdict) && holds(world)) yield { world };
-  // A refusal that comes first must not hide that the rule in question is missing.
+  // An earlier refusal must not hide that the tested rule is missing.
   const lifted = new Set(without);
   for (const { code, ends } of [...coded.values()].flat()) {
     if (lifted.has(code)) continue;
@@ -84,13 +84,13 @@ function* sentIn(holds: (world: World) => boolean, without: readonly string[]): 
   }
 }
 
-describe("no create is sent without the code of the rule", () => {
+describe("no create is sent without the rule's code", () => {
   it.each<[string, (world: World) => boolean, readonly string[]]>([
     [
       "while a campaign that runs, or may run, uses the list",
       (world) => {
         const { mayRun, onList, exists } = truth(world);
-        // Whom people name on the list is only asked if nothing else shows its lists.
+        // The list's people are only read if nothing else shows its lists.
         return exists && mayRun && onList;
       },
       ["shared-list:5", "inactive:5"],
@@ -157,9 +157,9 @@ describe("no create is sent without the code of the rule", () => {
 
 /** Codes that a refusal does not print although they count for it. */
 function isKeyOf(code: string, rule: string | undefined): boolean {
-  // It stands for a fact, under each rule that asks for it.
+  // It states a fact, for each rule that uses it.
   if (code === "inactive:5") return true;
-  // Who shares a list with a running campaign accepts what its people have had.
+  // Sharing a list with a running campaign includes accepting its people's history.
   if (code === "shared-list:5") return rule === "restart";
   // The refusal prints one of the two.
   return rule === "lost" && (code === "twin:none" || code === sign);
@@ -167,7 +167,7 @@ function isKeyOf(code: string, rule: string | undefined): boolean {
 
 describe("a code", () => {
   it(
-    "changes the outcome of its own rule alone",
+    "changes only the outcome of its own rule",
     () => {
       function* changed(): Iterable<object> {
         for (const [of, all] of coded) {
@@ -187,7 +187,7 @@ describe("a code", () => {
 
 describe("a refusal", () => {
   it(
-    "has a way out by codes that leads on, and never back",
+    "has a way out by codes that makes progress, and never leads back",
     () => {
       function* stuck(): Iterable<object> {
         for (const one of cases) {
@@ -210,14 +210,14 @@ describe("a refusal", () => {
   );
 });
 
-/** With answers that the first decision did not need, so that it is refused again if any answer leads to that. */
+/** With answers that the first decision did not need, so that it is refused again if any answer leads to a refusal. */
 function mostCautious(ends: Iterable<Case>, world: World, known: readonly string[]) {
   for (const { world: next, verdict } of ends) if (verdict.isRefused) return decisionIn(next, known);
   const answers: Answers = { object: "unreadable", users: "hidden", log: "unreadable", ...world.answers };
   return decisionIn({ ...world, answers }, known);
 }
 
-/** Ways in which the service may show less than it does, if no record of earlier runs takes the place of what it shows. */
+/** Ways in which the service may show less, if no record of earlier runs replaces its data. */
 const less: readonly [string, (world: World) => World | undefined][] = [
   [
     "active",
@@ -261,7 +261,7 @@ function withAnswer(world: World, answers: Answers): World {
   return { ...world, answers: { ...world.answers, ...answers } };
 }
 
-describe("less that the service shows", () => {
+describe("an answer of the service that shows less", () => {
   it.each(less)(
     "(%s) turns no refusal into a create without a warning about people",
     (what, changed) => {
@@ -271,7 +271,7 @@ describe("less that the service shows", () => {
           if (next === undefined) continue;
           for (const each of casesOf(next)) {
             const { object } = each.world.answers;
-            // Then it shows no less, but another thing.
+            // Then it does not show less, but something different.
             const isShownOff = what === "active" && (object === false || object === "gone");
             if (passes(each.verdict) && !each.verdict.isAboutPeople && !isShownOff)
               yield { was: { rule: verdict.rule, world }, is: each.world };

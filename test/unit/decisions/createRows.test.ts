@@ -12,7 +12,7 @@ import { here, recorded, urnOf } from "../resources/guarding";
 import { declarer, name, starting, steps, urn } from "../resources/starting";
 import { waysOut } from "./worlds";
 
-/** What is known while the program creates an active campaign on list 1, or a list. */
+/** The facts while the program creates an active campaign on list 1, or a list. */
 interface Around {
   readonly kind?: ResourceKind;
   readonly inputs?: object;
@@ -23,20 +23,20 @@ interface Around {
   readonly listing?: "whole" | "partial";
   readonly objects?: readonly Omit<Sources, "isWhole">[];
   readonly lost?: readonly KnownCreation[];
-  /** What the state holds of the name under other resources. */
+  /** Objects with the name in the state under other resources. */
   readonly stated?: readonly StatedNamesake[];
 }
 
 interface Expected {
-  /** The row that has ended it. */
+  /** The row that ended it. */
   readonly rule?: string;
-  /** The codes that the refusal asks for. */
+  /** The codes that the refusal prints. */
   readonly codes?: readonly string[];
   readonly adopts?: string;
   readonly asks?: string;
   /** Ids that no resource may delete in this run. */
   readonly keep?: readonly string[];
-  /** The beginnings of the tokens of creates that count as without effect. */
+  /** The prefixes of the tokens of creates that count as without effect. */
   readonly settles?: readonly string[];
   readonly warns?: readonly string[];
 }
@@ -80,20 +80,20 @@ const otherSteps = [{ type: "invitation", delayAfterLastStep: 2 }];
 const elsewhere = { stack: "elsewhere", resource: "other" };
 const beside = "this one is created beside it";
 
-/** An equal campaign that is off, as the service lists it. */
+/** An equal inactive campaign in the listing. */
 const twin = (id = "5", changes: object = {}): Known => ({
   id,
   listed: { id, name, steps, active: false, ...changes },
 });
-/** What another stack has created on list 1, and no listing shows. */
+/** Another stack's object on list 1 that no listing shows. */
 const foreign = (id = "5", changes: Partial<KnownCreation> = {}): Known => ({
   ...{ id, found: unreadable, recorded: recorded({ id, ...elsewhere, targets: ["1"], ...changes }) },
 });
-/** What this stack has created, and no listing shows. */
+/** This stack's object that no listing shows. */
 const held = (changes: Partial<Known> = {}): Known => ({ ...foreign("5", declarer), ...changes });
-/** A create that was cut off, as far as it is recorded. */
+/** The record of an interrupted create. */
 const lostBy = (changes: Partial<KnownCreation> = {}) => recorded({ ...declarer, targets: ["1"], ...changes });
-/** List 6 of the state, which has the name of the new one under another resource. */
+/** List 6 in the state, which has the new one's name under another resource. */
 const stated = (changes: Partial<StatedNamesake> = {}): StatedNamesake => ({
   ...{ urn: urnOf("old", "List"), id: "6", origin: here, actingUserId: "101" },
   ...changes,
@@ -150,12 +150,12 @@ describe("before a create", () => {
   });
 });
 
-it("what a listing leaves out is no matter of the resource alone", () => {
+it("an incomplete listing is reported for the stack, not for the resource", () => {
   const { warnings } = decisionOn({ listing: "partial" });
   expect(warnings).toMatchObject([{ text: expect.stringContaining(part), underStack: true }]);
 });
 
-describe("before a create of what this stack has created already", () => {
+describe("before a create of an object that this stack has already created", () => {
   it.each<[string, Around, Expected]>([
     ["it is asked for", { listing: "whole", objects: [held({ found: undefined })] }, { rule: "held", asks: "5" }],
     ["it may exist", { listing: "whole", objects: [held()] }, { rule: "held", codes: ["twin:5"], keep: ["5"] }],
@@ -178,7 +178,7 @@ describe("before a create of what this stack has created already", () => {
       { rule: "held", codes: ["twin:5", "twin:6"], keep: ["5"] },
     ],
     [
-      "the listing leaves out what another stack has created",
+      "another stack's object is missing in the listing",
       { listing: "whole", objects: [held(), foreign("6")] },
       { rule: "held", codes: ["twin:5"], keep: ["5"] },
     ],
@@ -189,7 +189,7 @@ describe("before a create of what this stack has created already", () => {
 
 const absent = 'treated as absent because "twin:none" is acknowledged';
 
-describe("before a create, one of the name was cut off", () => {
+describe("before a create, if one with the name was interrupted", () => {
   const named = "twin:none:01234567";
   const ofOther = lostBy({ resource: "other" });
 
@@ -237,12 +237,12 @@ describe("before a create of a campaign that no listing shows", () => {
       },
     ],
     [
-      "the run takes over what is let go of",
+      "the run takes over the released object",
       { objects: [foreign("5", { released: true })], ...adoptTwin },
       { rule: "adopt-twin", adopts: "5" },
     ],
     [
-      "one is to be taken over, and two are let go of",
+      "one should be taken over, and two are released",
       { objects: ["5", "6"].map((id) => foreign(id, { released: true })), ...adoptTwin },
       { rule: "recorded-twin", codes: ["twin:5", "twin:6"], keep: ["5", "6"] },
     ],
@@ -262,7 +262,7 @@ describe("before a create of a campaign that no listing shows", () => {
   });
 });
 
-describe("before a create of a list, of which the state holds one of the name under another resource,", () => {
+describe("before a create of a list, if the state has one with the name under another resource,", () => {
   const gone = { status: "gone" } as const;
 
   it.each<[string, Around, Expected]>([

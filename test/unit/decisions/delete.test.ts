@@ -13,10 +13,10 @@ import { failing } from "./failing";
 
 const codes = ["inactive:5", "restart", "twin:none", movedHere];
 
-/** Every world, with every answer to the questions that deciding on it asks, also with codes singly and in pairs. */
+/** Every world, with every answer to the questions that its decision asks, also with codes singly and in pairs. */
 let cases: readonly (DeleteCase & { readonly codes: readonly string[] })[] = [];
 const sets = [[], ...codes.flatMap((one, index) => [[one], ...codes.slice(index + 1).map((other) => [one, other])])];
-/** Codes that no rule of the kind knows lift nothing: with one of them, the worlds without codes are decided again. */
+/** Codes that no rule of the kind uses lift nothing: with one of them, the worlds without codes are decided again. */
 const known = (kind: DeleteWorld["kind"]) => (kind === campaignKind ? codes : ["twin:none", movedHere]);
 
 beforeAll(() => {
@@ -41,11 +41,11 @@ function* those(holds: (one: Case) => boolean): Iterable<object> {
 }
 
 const passes = ({ decision }: Case) => decision.refusal === undefined;
-/** Nothing keeps the object from being deleted, or from being replaced. */
+/** Nothing prevents the object from being deleted, or from being replaced. */
 const isLetGo = (one: Case) => passes(one) && one.decision.act === undefined;
 const isActive = ({ replacement }: DeleteWorld) => replacement === "active";
 
-/** What is so, read from the world by other words than those of the table. */
+/** The facts, derived from the world independently of the table. */
 function truth({ world: { kind, everActive, isRestarted, other, replacement, answers }, codes: given }: Case) {
   const { itself: object, record } = answers;
   const isCampaign = kind === campaignKind;
@@ -61,7 +61,7 @@ function truth({ world: { kind, everActive, isRestarted, other, replacement, ans
   };
 }
 
-describe("no object is let go of", () => {
+describe("no object is released", () => {
   it("in any of all combinations", () => {
     console.info(`${cases.length} deletes decided`);
     expect(cases.length).toBeGreaterThan(20_000);
@@ -70,15 +70,15 @@ describe("no object is let go of", () => {
   it.each<[string, (one: Case) => boolean]>([
     ["that the service shows to contact people", (one) => truth(one).isCampaign && one.world.answers.itself === true],
     [
-      "that may contact people, as the state or runs hold it, unless a person has said that it is off",
+      "that may contact people according to the state or the records, unless it is acknowledged as off",
       (one) => truth(one).mayRun && !one.codes.includes("inactive:5"),
     ],
     [
-      "that another one replaces while nothing shows whether it contacts people, unless a person has said that it is off",
+      "that another one replaces while it is unknown whether it contacts people, unless it is acknowledged as off",
       (one) => truth(one).isHidden && truth(one).isReplaced && !one.codes.includes("inactive:5"),
     ],
     [
-      "that has contacted people, if one replaces it that contacts them anew, unless that is acknowledged",
+      "that has contacted people, if its replacement contacts them again, unless that is acknowledged",
       (one) => truth(one).isCampaign && isActive(one.world) && truth(one).hasRun && !truth(one).isRestartSaid,
     ],
     [
@@ -88,7 +88,7 @@ describe("no object is let go of", () => {
     ["that belongs to another user", ({ world }) => world.isOwnedByOther && !world.isPending],
     ["that a lost create has made for another user", ({ world }) => world.answers.creation === "found of another user"],
     [
-      "that was created at another time than the state holds",
+      "whose creation time differs from the state",
       ({ world, codes: given }) => world.answers.itself === "another" && !given.includes(movedHere),
     ],
     [
@@ -108,7 +108,7 @@ describe("no object is let go of", () => {
   });
 });
 
-it("a create that may still take effect leaves the state only if a person or the program says what came of it", () => {
+it("a create that may still take effect leaves the state only if a person or the program states its outcome", () => {
   const isOpen = ({ world }: Case) => world.answers.creation === "unclear";
   const isSaid = ({ world, codes: given }: Case) =>
     given.includes("twin:none") || ["self", "another"].includes(world.replacement);
@@ -116,7 +116,7 @@ it("a create that may still take effect leaves the state only if a person or the
   expect(failing(those((one) => isOpen(one) && passes(one) && !isSaid(one)))).toEqual([]);
 });
 
-it("no object that may exist leaves the state without a line that names its id, unless it is deleted or adopted anew", () => {
+it("no object that may exist leaves the state without a line that names its id, unless it is deleted or adopted again", () => {
   const mayExist = ({ world: { isPending, answers } }: Case) =>
     answers.itself !== "gone" && (!isPending || answers.creation?.startsWith("found") === true);
   const isDeleted = (one: Case) => isLetGo(one) && one.world.kind.operations.delete !== undefined;
@@ -127,7 +127,7 @@ it("no object that may exist leaves the state without a line that names its id, 
   expect(failing(those(isDropped))).toEqual([]);
 });
 
-/** Less than what the service shows. What is unread may be another object: docs/spec-only.md, row 23. */
+/** Less data from the service. An unread object may be a different one: docs/spec-only.md, row 23. */
 const less: readonly [keyof DeleteAnswers, string, string][] = [
   ["itself", "true", "untold"],
   ["itself", "true", "unreadable"],
@@ -136,13 +136,13 @@ const less: readonly [keyof DeleteAnswers, string, string][] = [
   ["creation", "absent", "unclear"],
 ];
 
-describe("less that the service shows", () => {
+describe("less data from the service", () => {
   it.each(less)("(%s: %s, then %s) turns no refusal into a delete without a warning about people", (ask, from, to) => {
     const isIt = ({ world }: Case) => String(world.answers[ask]) === from;
     expect(cases.some(isIt)).toBe(true);
     function* bold(): Iterable<object> {
       for (const one of cases.filter((each) => isIt(each) && !passes(each))) {
-        // A person's word counts where the service does not show the contrary.
+        // A code counts if the service does not show the contrary.
         if (one.codes.includes("inactive:5") || one.codes.includes("twin:none")) continue;
         const known = { ...one.world, answers: { ...one.world.answers, [ask]: to } };
         for (const next of deletesIn(known, one.codes)) {
@@ -166,7 +166,7 @@ describe("a refusal", () => {
         if (ways.length === 0) yield { ...shown(one), message };
         const asked = ways.flatMap((way) => way.flatMap((step) => (step.do === "acknowledge" ? [step.codes] : [])));
         for (const given of asked) {
-          // A code that has to be written anew, or for the run, is another one here.
+          // A code that has to be added again, or set for the run, is a different one here.
           const isSpent = world.isRestarted && given.includes("restart");
           if (isSpent) continue;
           const all = [...one.codes, ...given];
@@ -182,7 +182,7 @@ describe("a refusal", () => {
 });
 
 describe("a code", () => {
-  /** What a person states counts under each rule that asks for it. */
+  /** A stated fact counts for each rule that uses it. */
   const locks: Readonly<Record<string, readonly string[]>> = {
     "inactive:5": ["may-run"],
     restart: ["restart-by-replacement"],
@@ -190,7 +190,7 @@ describe("a code", () => {
     [movedHere]: ["another-object", "another-agent"],
   };
 
-  it("changes the outcome of its own rule alone", () => {
+  it("changes only the outcome of its own rule", () => {
     function* changed(): Iterable<object> {
       for (const one of cases.filter(({ codes: given }) => given.length === 0)) {
         for (const code of codes.filter((each) => !one.codes.includes(each))) {

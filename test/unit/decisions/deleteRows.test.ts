@@ -11,14 +11,14 @@ import { type DeleteWorld, factsOfDelete } from "./deletes";
 
 const [own, other, third] = [urnOf("q1"), urnOf("q2"), urnOf("q3")];
 
-/** Source agent 5, which the service can delete and of which nothing else is known. */
+/** Source agent 5, which the service can delete and about which nothing else is known. */
 const agent: DeleteWorld = {
   ...{ kind: sourceAgentKind, isPending: false, isOwnedByOther: false, other: "none", replacement: "none" },
   ...{ isSkipped: false, everActive: false, isRestarted: false },
   answers: { itself: false, record: "nothing", kept: "free" },
 };
 
-/** The row that ends the decision, with what it does; without a row, the object is deleted. */
+/** The row that ends the decision, with its effect; without a row, the object is deleted. */
 function outcomeOf(facts: DeleteFacts) {
   const { rule, act, refusal, warnings } = evaluate(deleteTable(sourceAgentKind), facts);
   return { rule, does: refusal === undefined ? act?.leave : "refuse", warns: warnings.map(({ text }) => text) };
@@ -27,24 +27,34 @@ function outcomeOf(facts: DeleteFacts) {
 const deleted = { rule: undefined, does: undefined };
 const refused = (rule: string) => ({ rule, does: "refuse" });
 
-describe("of an object that another resource of the program adopts or manages", () => {
+describe("of an object that another resource in the program adopts or manages", () => {
   const leaves = { rule: "taken-over", does: "asItIs" };
   const isRefused = refused("taken-over");
 
   it.each<[string, ObjectNotes, object, object]>([
     ["nothing is known", {}, deleted, deleted],
     ["it is the resource itself that manages it", { manager: own }, deleted, deleted],
-    // Its create came first, so that no replacement is planned any more.
+    // Its create came first, so no replacement is planned any longer.
     ["it is the resource itself that adopts it", { adopter: own }, leaves, deleted],
-    // The manager of a replacement is the resource itself under another name.
+    // In a replacement, the manager is the resource itself under another name.
     ["another one manages it", { manager: other }, leaves, deleted],
-    ["another one is to adopt it", { adopter: other }, isRefused, isRefused],
+    ["another one will adopt it", { adopter: other }, isRefused, isRefused],
     ["another one has adopted it", { adopter: other, isTakenOver: true }, leaves, deleted],
     ["the one that is to adopt it manages it by now", { manager: other, adopter: other }, leaves, deleted],
-    ["a third one is to adopt what another one manages", { manager: other, adopter: third }, leaves, isRefused],
-    ["a third one is to adopt what it manages itself", { manager: own, adopter: third }, isRefused, isRefused],
     [
-      "a third one has adopted what another one manages",
+      "a third one will adopt an object that another one manages",
+      { manager: other, adopter: third },
+      leaves,
+      isRefused,
+    ],
+    [
+      "a third one will adopt an object that it already manages",
+      { manager: own, adopter: third },
+      isRefused,
+      isRefused,
+    ],
+    [
+      "a third one has adopted an object that another one manages",
       { manager: other, adopter: third, isTakenOver: true },
       leaves,
       deleted,
@@ -57,7 +67,7 @@ describe("of an object that another resource of the program adopts or manages", 
   });
 });
 
-describe("of an object whose create was not answered", () => {
+describe("of an object whose create got no response", () => {
   const leaves = { rule: "pending", does: "asItIs" };
 
   it.each<[string, Partial<DeleteWorld>, readonly string[], object, RegExp | undefined]>([
@@ -70,7 +80,7 @@ describe("of an object whose create was not answered", () => {
       undefined,
     ],
     [
-      "a person says that it does not exist",
+      "a code states that it does not exist",
       { answers: { creation: "unclear" } },
       ["twin:none"],
       { rule: "pending", does: "saidAbsent" },
@@ -112,8 +122,12 @@ describe("of an object whose create was not answered", () => {
   });
 
   it.each([
-    ["says that it runs if it was to", true, /the listing proves nothing\. If it took effect, it is running\.\n/],
-    ["says nothing of that otherwise", false, /the listing proves nothing\.\n/],
+    [
+      "says that it runs if it was declared active",
+      true,
+      /the listing proves nothing\. If it took effect, it is running\.\n/,
+    ],
+    ["does not mention that otherwise", false, /the listing proves nothing\.\n/],
   ])("its refusal %s", (_, active, words) => {
     const facts = factsOfDelete({ ...agent, kind: campaignKind, isPending: true, answers: { creation: "unclear" } });
     const record = recordOf({ declared: ["name", "listIds", "active"] });
@@ -137,7 +151,7 @@ describe("an object", () => {
     expect(outcomeOf(factsOfDelete({ ...agent, ...world, answers }))).toMatchObject(outcome);
   });
 
-  it("of another user is refused in words that name the attempt", () => {
+  it("of another user is refused with a message that names the attempt", () => {
     const facts = factsOfDelete({ ...agent, isOwnedByOther: true });
     const { message } = evaluate(deleteTable(sourceAgentKind), facts).refusal?.() ?? {};
     expect(message).toMatch(
@@ -145,7 +159,7 @@ describe("an object", () => {
     );
   });
 
-  it("that the engine does not ask for is refused even if nobody has looked whether it exists", () => {
+  it("that the engine does not request is refused even if its existence was not checked", () => {
     const facts = factsOfDelete({ ...agent, isSkipped: true, answers: { record: "nothing", kept: "free" } });
     const { rule, refusal } = evaluate(ofHolders, facts);
     expect({ rule, isRefused: refusal !== undefined }).toEqual({ rule: "not-asked", isRefused: true });
@@ -157,12 +171,12 @@ describe("whether a campaign runs now", () => {
   const found = (active?: unknown): Finding => ({ status: "found", answer: { ...answer, active } });
 
   it.each<[string, Finding | undefined, Known<boolean>, Known<boolean>]>([
-    ["nobody has looked", undefined, "unshown", "unshown"],
+    ["it was not read", undefined, "unshown", "unshown"],
     ["it is gone", { status: "gone" }, { value: false, source: "service" }, { value: false, source: "service" }],
     ["it is active", found(true), { value: true, source: "service" }, { value: true, source: "service" }],
     ["it is off", found(false), { value: false, source: "service" }, { value: false, source: "service" }],
     ["it is neither", found("maybe"), { value: true, source: "service" }, { value: true, source: "service" }],
-    ["it does not tell", found(), "unreadable", { value: false, source: "person" }],
+    ["the response does not show it", found(), "unreadable", { value: false, source: "person" }],
     ["it cannot be read", { status: "unreadable" }, "unshown", { value: false, source: "person" }],
   ])("%s", (_, shown, alone, said) => {
     const { found: __, ...facts } = factsOfDelete({ ...agent, kind: campaignKind });
@@ -172,7 +186,7 @@ describe("whether a campaign runs now", () => {
     expect(runningNow({ ...seen, situation })).toEqual(said);
   });
 
-  it("is not asked of what contacts nobody", () => {
+  it("is not requested for an object that contacts nobody", () => {
     expect(runningNow(factsOfDelete(agent))).toBe("unshown");
   });
 });

@@ -11,16 +11,16 @@ import { guarding, here, recordOf, urnOf } from "../resources/guarding";
 import { name, steps } from "../resources/starting";
 import { combinations } from "./worlds";
 
-/** What the state, the program and this run hold of object 5, or of the create that may have made it. */
+/** The data in the state, the program and this run about object 5, or about the create that may have made it. */
 export interface DeleteWorld {
   readonly kind: KindWithPolicy;
-  /** Its create was not answered. */
+  /** Its create got no response. */
   readonly isPending: boolean;
-  /** A run was answered that it belongs to another user. */
+  /** A response said that it belongs to another user. */
   readonly isOwnedByOther: boolean;
-  /** What another resource of the program is to it. */
+  /** Its relation to another resource in the program. */
   readonly other: "none" | "manages" | "adopts" | "has adopted" | "was refused";
-  /** `self`: the program adopts object 5 in its place; `another`: object 6. */
+  /** `self`: the program adopts object 5 instead; `another`: object 6. */
   readonly replacement: "none" | "off" | "active" | "twin" | "self" | "another";
   readonly isSkipped: boolean;
   readonly everActive: boolean;
@@ -29,7 +29,7 @@ export interface DeleteWorld {
   readonly answers: DeleteAnswers;
 }
 
-/** What the service and the records answer if they are asked. */
+/** The results of requests and of the records. */
 export interface DeleteAnswers {
   readonly creation?: "absent" | "unclear" | "found" | "found of another user";
   /** A boolean: whether it contacts people. `another`: it was created at another time. */
@@ -55,7 +55,7 @@ export const deleteWorlds: readonly DeleteWorld[] = combinations<Omit<DeleteWorl
   replacement: ["none", "off", "active", "twin", "self", "another"],
   ...{ isSkipped: [false, true], everActive: [false, true], isRestarted: [false, true] },
 })
-  // What matters to campaigns alone, to what is replaced alone, and to a start in its place alone.
+  // Facts that matter only for campaigns, only for replacements, and only for a start in its place.
   .filter(({ kind, everActive }) => kind === campaignKind || !everActive)
   .filter(({ kind, replacement, isRestarted }) => (kind === campaignKind && replacement === "active") || !isRestarted)
   .filter(({ replacement, isSkipped }) => ["off", "active"].includes(replacement) || !isSkipped)
@@ -109,7 +109,7 @@ const losses = {
   "found of another user": { status: "found", answer: { id: "5", userId: 7 } },
 } as const;
 
-/** The facts of a world, as an observation gathers them. */
+/** The facts of a world, as gathered by an observation. */
 export function factsOfDelete(world: DeleteWorld, codes: readonly string[] = []): DeleteFacts {
   const { kind, isPending, other, answers, everActive, isRestarted, isOwnedByOther, isSkipped } = world;
   const { creation, itself: object, record, kept, log } = answers;
@@ -146,7 +146,7 @@ export interface DeleteCase {
   readonly decision: Decision<Leave>;
 }
 
-/** Each way in which the questions of a decision can be answered, with the decision. */
+/** The decision for each combination of answers to its questions. */
 export function* deletesIn(world: DeleteWorld, codes: readonly string[] = []): Iterable<DeleteCase> {
   const decision = deleteIn(world, codes);
   if (decision.look === undefined) yield { world, decision };

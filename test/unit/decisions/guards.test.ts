@@ -32,7 +32,7 @@ it.each([
     () => [...named(beforeKinds()), ...ofKinds("changeRules"), ...named(afterKinds)],
   ],
   ["change that is sent", "### Before a change is sent", () => [...ofKinds("sendRules"), ...named(ofAnswer)]],
-  ["object in an answer", "### What an answer shows", () => [...named(ofEveryAnswer), ...ofKinds("answerRules")]],
+  ["object in a response", "### What a response shows", () => [...named(ofEveryAnswer), ...ofKinds("answerRules")]],
   ["create of another machine", "### What other machines have created meanwhile", () => ofKinds("meanwhileRules")],
   ["create", "## In which order a create is decided", () => [...named(createTable), ...ofKinds("createRules")]],
   [
@@ -52,7 +52,7 @@ it.each([
   expect(listed).toEqual(rows());
 });
 
-it("an update repeats the rows of a change that look at the object alone, in the order of the diff", () => {
+it("an update repeats the rows of a change that only check the object, in the order of the diff", () => {
   const rows = (at: "diff" | "update") => named(changeTable(kinds.Campaign, at));
   expect(rows("diff")).toEqual([
     ...named(beforeKinds()),

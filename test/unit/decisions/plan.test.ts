@@ -19,7 +19,7 @@ interface More extends Partial<Pick<PlanFacts, "owners" | "actor" | "equal">> {
   readonly remember?: (memory: RunMemory) => void;
 }
 
-/** What is decided on the planned create of a robot, with all rows or without one of them. */
+/** The decision on the planned create of a robot, with all rows or without one of them. */
 function planned(more: More) {
   const { kind = robot, inputs, settings, remember, owners = [], actor, equal } = more;
   const { run, memory } = guarding({}, settings);
@@ -39,7 +39,7 @@ const owned = [{ origin: here, actingUserId: "101", actor: "0123abcd" }];
 const unshown = (memory: RunMemory) => void memory.unshown.add(robot);
 const managed = (memory: RunMemory) => memory.note(robot, "5", { manager: two });
 
-describe("a planned create that one row alone refuses", () => {
+describe("a planned create that only one row refuses", () => {
   it.each<[string, string, More, RegExp]>([
     [
       "other-users",
@@ -49,13 +49,13 @@ describe("a planned create that one row alone refuses", () => {
     ],
     [
       "must-declare",
-      "it adopts what the service does not show, and does not declare whether it runs",
+      "it adopts an object that the service does not show, and does not declare whether it runs",
       { inputs: { adopt: 5 }, remember: unshown },
       /^Adopting it \(id 5\): this service does not show whether it runs, and the program does not declare on/,
     ],
     [
       "adopted-twice",
-      "another resource of the program manages what it adopts",
+      "another resource in the program manages the adopted object",
       { inputs: { adopt: 5 }, remember: managed },
       /^it: toy robot 5 is already managed by two of this program.*\nRemove adopt: 5 from one of the two, or correct/,
     ],
@@ -81,12 +81,12 @@ describe("a planned create that no row refuses", () => {
       "if the objects of another user are at another service",
       { owners: [{ ...owned[0], origin: "https://old.example.com", actingUserId: "101" }], actor: "7" },
     ],
-    ["if it adopts nothing of what the service does not show", { remember: unshown }],
+    ["if it does not adopt, and the service does not show objects", { remember: unshown }],
     [
-      "if it adopts what the service does not show, and declares that it is off",
+      "if it adopts an object that the service does not show, and declares that it is off",
       { inputs: { adopt: 5, on: false }, remember: unshown },
     ],
-    ["if it adopts what the service shows", { inputs: { adopt: 5 } }],
+    ["if it adopts an object that the service shows", { inputs: { adopt: 5 } }],
     [
       "if it adopts an object of a kind that contacts nobody",
       { kind: listKind, inputs: { adopt: 5 }, remember: (memory) => void memory.unshown.add(listKind) },

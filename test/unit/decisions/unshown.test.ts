@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { repository } from "../../../tools/repository.mjs";
 import { type Case, casesOf, type World, worlds } from "./worlds";
 
-/** Deciding on every world takes seconds on a quiet machine. */
+/** Deciding on every world takes seconds on an idle machine. */
 const patience = 300_000;
 
-/** What the exceptions of docs/spec-only.md mean. Which of them hold for which row, the page alone says. */
+/** The meaning of the exceptions in docs/spec-only.md. Only the page defines which of them apply to which row. */
 const meanings: Readonly<Record<string, (world: World) => boolean>> = {
   "not-recorded-by-name": ({ record, isDeclared }) => !isDeclared && record?.sameName !== true,
   "not-recorded-as-running-on-the-list": ({ record, isDeclared }) =>
@@ -56,7 +56,7 @@ function sentUnshown(world: World): Case | undefined {
 const isListed = ({ shown }: { readonly shown: Case }) =>
   listed.some(({ rule, exception }) => rule === shown.verdict.rule && meanings[exception]?.(shown.world) === true);
 
-it("docs/spec-only.md names exceptions that are known here, and each that is", () => {
+it("docs/spec-only.md names exactly the exceptions that are known here", () => {
   expect([...new Set(listed.map(({ exception }) => exception))].sort()).toEqual(Object.keys(meanings).sort());
 });
 

@@ -10,17 +10,20 @@ import { createRules } from "../../../provider/src/resources/campaign/startTable
 import { guarding, recorded, urnOf } from "../resources/guarding";
 import { name, steps } from "../resources/starting";
 
-/** What every source holds while the program creates a campaign that is active on list 1, and campaign 5 may exist. */
+/** The data of every source while the program creates an active campaign on list 1, and campaign 5 may exist. */
 export interface World {
   readonly listing: "unshown" | "whole" | "partial";
-  /** Undefined: the listing does not hold campaign 5. */
+  /** Undefined: the listing does not contain campaign 5. */
   readonly listed: Listed | undefined;
   readonly record: Recording | undefined;
   /** The program or the state declares campaign 5 as running. */
   readonly isDeclared: boolean;
   /** List 1 shows campaign 5 as the one that uses it. */
   readonly isNamed?: boolean;
-  /** A create of an active campaign of this name on list 1 was not answered: by this resource, or another of the stack. */
+  /**
+   * A create of an active campaign with this name on list 1 got no response: by this resource, or another one of the
+   * stack.
+   */
   readonly lost: "none" | "own" | "other";
   readonly answers: Answers;
 }
@@ -40,11 +43,11 @@ export interface Recording {
   readonly released: boolean;
 }
 
-/** What the service answers if it is asked. */
+/** The service's responses. */
 export interface Answers {
   /** For campaign 5 by its id. A boolean: whether it is active. */
   readonly object?: "gone" | "unreadable" | "untold" | boolean;
-  /** For the people of list 1: in campaign 5, in none, or not to be read. */
+  /** For the people in list 1: in campaign 5, in none, or unreadable. */
   readonly users?: "in" | "none" | "hidden";
   readonly log?: "entries" | "none" | "unreadable";
 }
@@ -74,7 +77,7 @@ const records = combinations<Recording>({
 
 /** Every world, without the answers to questions. */
 export const worlds: readonly World[] = [
-  // A complete listing shows what came of a create.
+  // A complete listing shows the outcome of a create.
   ...combinations<Omit<World, "answers">>({
     ...{ listing: ["whole"], listed: [undefined, ...listed], record: [undefined, ...records] },
     ...{ isDeclared: [true, false], lost: ["none"] },
@@ -87,7 +90,7 @@ export const worlds: readonly World[] = [
     ...{ listing: ["unshown"], listed: [undefined], record: [undefined, ...records] },
     ...{ isDeclared: [true, false], lost: ["none", "own", "other"] },
   }),
-  // What the list shows counts where the listing of campaigns does not tell more.
+  // The list's data counts if the listing of campaigns does not contain more.
   ...combinations<Omit<World, "answers">>({
     ...{ listing: ["whole", "partial", "unshown"], listed: [undefined], record: [undefined, ...records] },
     ...{ isDeclared: [false], isNamed: [true], lost: ["none"] },
@@ -104,7 +107,7 @@ const idsOf = { this: [1], another: [2] };
 const textsOf = { this: ["1"], another: ["2"] };
 export const sign = "twin:none:01234567";
 
-/** The same value for the same key: many worlds have parts in common. */
+/** The same value for the same key: many worlds have common parts. */
 function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {
@@ -175,7 +178,7 @@ function campaignsIn(world: World): AccountFacts {
   };
 }
 
-/** The codes that are acknowledged, and which codes a decision has asked for. */
+/** The acknowledged codes, and the codes that a decision has checked. */
 export class Acknowledged extends Set<string> {
   readonly asked = new Set<string>();
 
@@ -196,7 +199,7 @@ export class Acknowledged extends Set<string> {
 
 const table = [...createTable, ...createRules];
 
-/** The facts of the world that was asked for last: one world is decided on with many codes in turn. */
+/** The facts of the latest world: one world is decided on with many codes in turn. */
 let latest: { readonly world: World; readonly campaigns: AccountFacts } | undefined;
 
 function decidedIn(world: World, codes: readonly string[]) {
@@ -214,15 +217,15 @@ export function decisionIn(world: World, codes: readonly string[] = []): Decisio
   return decidedIn(world, codes).decision;
 }
 
-/** What has been decided, without the facts that it was decided on: there are too many decisions to keep these. */
+/** The decision, without its facts: there are too many decisions to keep them. */
 export interface Verdict {
-  /** The rule that has ended it. */
+  /** The rule that ended it. */
   readonly rule: string | undefined;
   readonly isRefused: boolean;
   /** A warning is about people. */
   readonly isAboutPeople: boolean;
   readonly look: Question | undefined;
-  /** The codes that were asked for: any other one would have changed nothing, because a decision is a pure function. */
+  /** The checked codes: any other one would have had no effect, because a decision is a pure function. */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -251,7 +254,7 @@ export interface Case {
   readonly verdict: Verdict;
 }
 
-/** Each way in which the questions of a decision can be answered, with what is decided then. */
+/** Each combination of answers to a decision's questions, with the result. */
 export function* casesOf(
   world: World,
   codes: readonly string[] = [],

@@ -26,7 +26,7 @@ const program = new Editor().compiled(`
 const checker = program.getTypeChecker();
 const hasText = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0;
 
-/** The names that a module exports, and those in them, that have no doc comment. */
+/** The names that a module exports, and their members, that have no doc comment. */
 function undocumented(fileName: string): string[] {
   const file = program.getSourceFile(fileName);
   const module = file && checker.getSymbolAtLocation(file);
@@ -42,7 +42,7 @@ function undocumented(fileName: string): string[] {
 function insideOf(declaration: ts.Node, path: string): string[] {
   if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined)
     return insideOf(declaration.initializer, path);
-  // What is exported under the name of an interface is declared beside it.
+  // A value that is exported under an interface's name is declared beside it.
   const other = ts.isIdentifier(declaration) ? checker.getSymbolAtLocation(declaration)?.valueDeclaration : undefined;
   const node = other !== undefined && ts.isVariableDeclaration(other) ? other.initializer : declaration;
   if (node === undefined) return [];

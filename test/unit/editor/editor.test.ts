@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { compilerErrors, textBy } from "../../support/compilerErrors";
 import { Editor } from "./languageService";
 
-// One for all: reading the package and the SDK takes seconds.
+// One for all tests: reading the package and the SDK takes seconds.
 const editor = new Editor();
 const given = 'name: "A", listIds: [1]';
 
-describe("an error names what is allowed", () => {
+describe("an error names the allowed values", () => {
   it("for the type of a step", () => {
     const [error, ...others] = editor.errors(`new outreach.Campaign("a", { ${given}, steps: [{ type: "invite" }] });`);
     expect(others).toEqual([]);
@@ -54,7 +54,7 @@ describe("an error names what is allowed", () => {
   it.each([
     'new outreach.Campaign("b", { name: "A", listIds: [leads], steps: [outreach.step.message()] });',
     'new outreach.SourceAgent("b", { name: "A", listId: leads });',
-  ])("for a list in place of its id: %s", (program) => {
+  ])("for a list instead of its id: %s", (program) => {
     const errors = editor.errors(`const leads = new outreach.List("a", { name: "A" });\n${program}`);
     expect(errors).toEqual([expect.stringContaining("Write the id of the resource, as in `list.id`")]);
   });
@@ -66,7 +66,7 @@ describe("an editor offers", () => {
     expect(offered.sort()).toEqual(["rename", "restart", "twin:none"]);
   });
 
-  it("the word that adopts a twin", () => {
+  it("the value that adopts a twin", () => {
     expect(editor.completions('new outreach.List("a", { name: "A", adopt: "|" });')).toEqual(["twin"]);
   });
 
@@ -87,11 +87,11 @@ describe("an editor offers", () => {
 });
 
 describe.each(["List", "SourceAgent", "Campaign", "FullCycle", "Provider"])("new %s(", (name) => {
-  // Words alone: the lines of the two comments break at different places.
+  // Only the words: the two comments have different line breaks.
   const words = (text: string) => text.split(/\s+/).join(" ");
   const text = () => words(editor.hover(`type Class = typeof outreach.${name}|;`));
 
-  it("shows the text of the class under the pointer", () => {
+  it("shows the class's description on hover", () => {
     expect(text().length).toBeGreaterThan(60);
     expect(words(editor.hover(`new outreach.${name}|("a");`))).toBe(text());
   });

@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
-/** The program that a user is editing; it exists in memory alone. */
+/** The program that a user is editing; it exists only in memory. */
 export const programFile = join(repository, "test", "types", "edited.ts");
-/** What a user imports, as its sources. */
+/** The sources of the package that a user imports. */
 export const frontDoor = join(repository, "provider", "src", "index.ts");
-/** What the tests of a user import. */
+/** The entry that a user's tests import. */
 export const testingEntry = join(repository, "provider", "src", "testing.ts");
 
 const options: ts.CompilerOptions = {
@@ -50,7 +50,7 @@ export class Editor {
     });
   }
 
-  /** Puts this after the import of the package, and answers where its `|` was, which is taken out. */
+  /** Puts this after the package's import, removes its `|`, and returns the position. */
   write(program: string): number {
     const head = 'import * as pulumi from "@pulumi/pulumi";\nimport * as outreach from "../../provider/src/index";\n';
     const place = program.indexOf("|");

@@ -6,7 +6,7 @@ import { inTurns } from "../../../examples/per-member/script/turns.mjs";
 const member = (id: string, more: object = {}) => ({ id, name: `Name ${id}`, isActive: true, notes: [], ...more });
 
 describe("what happens to a member", () => {
-  it("depends on members.json and on what the service says", () => {
+  it("depends on members.json and on the service's data", () => {
     const members = [
       member("101", { linkedinSeatId: 7 }),
       member("102"),
@@ -35,7 +35,7 @@ describe("what happens to a member", () => {
     expect(stackOf("Alice Moreau")).toBe(stackOf("Alice Keller"));
   });
 
-  it("fails for a member who is asked for and would be skipped", () => {
+  it("fails for a requested member who would be skipped", () => {
     const members = [member("1", { linkedinSeatId: 1 }), member("2")];
     const actions = (only: string[]) =>
       decide(members, [], only).decisions.map(({ action, reason }) => [action, reason]);
@@ -46,7 +46,7 @@ describe("what happens to a member", () => {
     expect(actions(["2"])).toEqual([["refused", "add 2 to members.json"]]);
   });
 
-  it("can be asked for some members alone, who have to be active", () => {
+  it("can be limited to some members, who have to be active", () => {
     const members = [
       member("1", { linkedinSeatId: 1 }),
       member("2", { linkedinSeatId: 2 }),
@@ -61,7 +61,7 @@ describe("what happens to a member", () => {
 });
 
 describe("the report", () => {
-  it("shows what a terminal would interpret as blanks, in one line", () => {
+  it("replaces terminal sequences with spaces, in one line", () => {
     expect(cleaned("\u001b[31mEve\r\n\u202etxt\u009b")).toBe("[31mEve txt");
     expect(cleaned("x".repeat(500))).toBe(`${"x".repeat(99)}…`);
     expect(cleaned(undefined)).toBe("undefined");
@@ -90,7 +90,7 @@ describe("the report", () => {
 describe("turns", () => {
   const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-  it.each([1, 2, 5])("do everything, %i at once at most", async (atOnce) => {
+  it.each([1, 2, 5])("process everything, at most %i at once", async (atOnce) => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -109,7 +109,7 @@ describe("turns", () => {
     expect([done.sort(), most]).toEqual([[1, 2, 3, 4], Math.min(atOnce, 4)]);
   });
 
-  it("begin nothing after they were stopped", async () => {
+  it("start nothing after they were stopped", async () => {
     const begun: number[] = [];
     await inTurns(
       [1, 2, 3, 4],

@@ -25,9 +25,9 @@ const campaign = {
 
 describe("an agent", () => {
   it.each([
-    ["what is usual", { paused: false, skipIcpFilter: false, targetLocations: [], additionalCriteria: "" }, {}],
+    ["usual values", { paused: false, skipIcpFilter: false, targetLocations: [], additionalCriteria: "" }, {}],
     ["another choice", { paused: true, leadWaterfall: false }, { paused: true, leadWaterfall: false }],
-    ["texts without their blanks", { targetLocations: [" France "] }, { targetLocations: ["France"] }],
+    ["texts without their spaces", { targetLocations: [" France "] }, { targetLocations: ["France"] }],
   ])("declares %s", (_, served, expected) => {
     const [only] = exported({ SourceAgent: [{ ...agent, ...served }] }).exported;
     expect(only?.declared).toEqual({ name: "Finder", listId: 1, ...expected });
@@ -43,7 +43,7 @@ describe("an agent", () => {
       "maxCreditUsage: is allowed for `website-visitor` agents only",
     ],
     ["signals as texts", { variables: ["TECHNOLOGY:a"] }, "the service shows them in a form that cannot be sent"],
-  ])("leaves out %s, and says so", (_, served, expected) => {
+  ])("omits %s, and says so", (_, served, expected) => {
     const [only] = exported({ List: [list], SourceAgent: [{ ...agent, ...served }] }).exported.slice(1);
     expect(only?.declared).toEqual({ name: "Finder", listId: 1 });
     expect(only?.notes.join()).toContain(expected);
@@ -59,7 +59,7 @@ describe("an agent", () => {
     ["belongs to another user", { userId: 102 }, "it belongs to another user (102)"],
     ["has no name", { name: " " }, "name: is missing"],
     ["has half a character in its name", { name: "a\ud800" }, "name: holds half of a character"],
-  ])("is left out if it %s", (_, served, expected) => {
+  ])("is skipped if it %s", (_, served, expected) => {
     const { exported: all, leftOut } = exported({ SourceAgent: [{ ...agent, ...served }] });
     expect(all).toEqual([]);
     expect(leftOut[0]?.reason).toContain(expected);
@@ -102,7 +102,7 @@ describe("a campaign", () => {
     ["no list any more", { listIds: [] }, "listIds: is empty"],
     ["a step of an unknown type", { steps: [{ type: "carrierPigeon" }] }, "steps[0]"],
     ["no seat for its steps", { linkedinSeatId: null }, "linkedinSeatId: is missing"],
-  ])("is left out if it has %s", (_, served, expected) => {
+  ])("is skipped if it has %s", (_, served, expected) => {
     const { exported: all, leftOut } = exported({ Campaign: [{ ...campaign, ...served }] });
     expect(all).toEqual([]);
     expect(leftOut[0]?.reason).toContain(expected);
@@ -111,7 +111,7 @@ describe("a campaign", () => {
   const { listIds, ...untold } = campaign;
   const email = { ...campaign, linkedinSeatId: null, steps: [{ type: "email", messageMode: "ai" }] };
 
-  it("takes its lists from those that name it", () => {
+  it("takes its lists from the lists that name it", () => {
     const lists = [1, 4, 5].map((id) => ({ id, name: `Leads ${id}`, campaignId: id === 5 ? 9 : 3 }));
     const [only] = exported({ List: lists, Campaign: [untold] }).exported.slice(3);
     expect([listIds, only?.declared.listIds, only?.isConcluded]).toEqual([[1], [1, 4], true]);

@@ -27,7 +27,7 @@ describe("the name of a resource", () => {
     expect(resourceName("List", name)).toBe(expected);
   });
 
-  it("is given once, also where case does not count", () => {
+  it("is unique, also without regard to case", () => {
     const names = new Names();
     const given = ["fintech", "fintech", "Fintech", "fintech-2", "straße", "strasse", "ﬁn", "fin"].map((name) =>
       names.unique(name),
@@ -35,7 +35,7 @@ describe("the name of a resource", () => {
     expect(given).toEqual(["fintech", "fintech-2", "Fintech-3", "fintech-2-2", "straße", "strasse-2", "ﬁn", "fin-2"]);
   });
 
-  it("is a file name everywhere", () => {
+  it("is a valid file name on every system", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (name) => {
         const resource = resourceName("Campaign", name);
@@ -63,7 +63,7 @@ describe("a variable", () => {
     expect(variable(name)).toBe(expected);
   });
 
-  it("is given once among all kinds", () => {
+  it("is unique across all kinds", () => {
     const taken = new Names();
     expect(variableName("List", "fintech", taken)).toBe("fintech");
     expect(variableName("SourceAgent", "fintech", taken)).toBe("fintechAgent");
@@ -72,7 +72,7 @@ describe("a variable", () => {
     expect(variableName("SourceAgent", "q1", taken)).toBe("q1_Agent");
   });
 
-  it("is one that the compiler takes, whatever the name", () => {
+  it("is accepted by the compiler, whatever the name", () => {
     const taken = new Names();
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 20 }), (name) => {

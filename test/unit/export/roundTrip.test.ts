@@ -29,7 +29,7 @@ const importSchema = z.object({
   ),
 });
 
-/** The program declares exactly what the import file holds, and the file what a refresh would read. */
+/** The program declares exactly the content of the import file, and the file contains what a refresh would read. */
 async function expectRoundTrip(content: AccountContent): Promise<void> {
   const made = exported(content);
   const files = await filesOf(made, content, { name: "outreach", version: "1.2.3" });
@@ -44,12 +44,12 @@ async function expectRoundTrip(content: AccountContent): Promise<void> {
     const { __provider, ...inputs } = state?.inputs ?? {};
     expect(__provider).toBe(`exports.handler=()=>require("pulumi-outreach/runtime").${name};`);
     expect(kind.problems(args, rules)).toEqual([]);
-    // No acknowledgement is one too many.
+    // No acknowledgement is superfluous.
     const codes = z.array(z.string()).parse(args.acknowledge ?? []);
     expect(codes.filter((code) => !kind.needsAsIs(args, code.replace("as-is:", "")))).toEqual([]);
-    // JSON has no undefined fields, and neither has what reaches a check.
+    // JSON has no undefined fields, and neither has the input of a check.
     expect(kind.canonical(JSON.parse(JSON.stringify(args)))).toEqual(inputs);
-    // What a refresh makes of this state and the same answer.
+    // The result of a refresh with this state and the same response.
     const { __provider: _text, ...outputs } = state?.outputs ?? {};
     const record = readRecord(outputs, own.name);
     const answer = content.answers[name as Kind].find(({ id }) => id === state?.id) ?? { id: "" };
@@ -59,19 +59,19 @@ async function expectRoundTrip(content: AccountContent): Promise<void> {
     expect(inputsOf(refreshed, next)).toEqual(inputs);
     expect(kind.changes(outputs, inputs)).toEqual([]);
   }
-  // Nothing is lost without a word.
+  // Nothing is lost silently.
   expect(made.exported.length + made.leftOut.length).toBe(Object.values(content.answers).flat().length);
   expect(made.leftOut.every(({ reason }) => reason.length > 5)).toBe(true);
 }
 
 describe("an exported program", () => {
   // The compiler and the formatter take most of the time.
-  it("declares exactly what the import file holds, for accounts made in odd ways", { timeout: 60_000 }, async () => {
+  it("declares exactly the content of the import file, for odd accounts", { timeout: 60_000 }, async () => {
     await fc.assert(fc.asyncProperty(oddAccounts, expectRoundTrip), { numRuns: 80 });
   });
 
   it.each(hostileTexts.map((text) => [JSON.stringify(text.slice(0, 40)), text]))(
-    "holds %s as a text",
+    "contains %s as a string",
     async (_, text) => {
       const steps = [
         { type: "email", messageMode: "same", subject: text, message: text },
@@ -89,7 +89,7 @@ describe("an exported program", () => {
     },
   );
 
-  it("keeps the words of a text, and is as short as one that a person has written", async () => {
+  it("keeps the words of a text, and is as short as a handwritten one", async () => {
     const content = contentOf({
       List: [{ id: 1, name: "Fintech founders", campaignId: 3 }],
       SourceAgent: [

@@ -13,7 +13,7 @@ afterEach(() => rmSync(scratch, { recursive: true }));
 
 const files = (texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts));
 
-/** Every file in the folder with its text. */
+/** Every file in the folder with its content. */
 function contents(): Record<string, string> {
   const entries = readdirSync(scratch, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
@@ -28,7 +28,7 @@ describe("writing an export", () => {
     const before = contents();
     const plan = planOf(target, files({ "a.ts": "new", "b.ts": "new" }));
     expect(plan).toMatchObject({ changed: ["a.ts", "b.ts"], removed: ["c/d.ts"], edited: [], kept: [] });
-    // A folder came into the place of a file after the plan was made.
+    // A folder replaced a file after the plan was made.
     const writes = new Map([...plan.writes, ["notes.txt/x.ts", "new"]]);
     expect(() => writePlan({ ...plan, writes })).toThrow("Nothing was written.");
     expect(contents()).toEqual(before);
@@ -47,7 +47,7 @@ describe("writing an export", () => {
     expect(contents()).toEqual({ [join("outreach", "notes.txt")]: "mine" });
   });
 
-  it("removes nothing outside of the folder, whatever the record says", () => {
+  it("removes nothing outside the folder, whatever the record contains", () => {
     const target = join(scratch, "outreach");
     writePlan(planOf(target, files({ "a.ts": "old" })));
     writeFileSync(join(scratch, "outside.ts"), "old");
@@ -59,7 +59,7 @@ describe("writing an export", () => {
     expect(planOf(target, files({ "b.ts": "new" })).removed).toEqual(["a.ts"]);
   });
 
-  it("tells its own files from those of the user, and edited ones from others", () => {
+  it("distinguishes its own files from the user's, and edited ones from others", () => {
     const target = join(scratch, "outreach");
     writePlan(planOf(target, files({ "a.ts": "old", "b.ts": "old", "c.ts": "old" })));
     writeFileSync(join(target, "b.ts"), "edited");

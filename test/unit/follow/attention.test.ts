@@ -26,7 +26,7 @@ const withStep = (step: Record<string, unknown>): Seen => ({
 const nobodyLeft = { people: { ...shown.people, notStarted: 0 } };
 
 test.each<[string, Seen, string[]]>([
-  ["an account that needs nobody", fine, []],
+  ["an account that needs no attention", fine, []],
   ["a service that lists nothing", { now, actingUser: { id: "1" }, shown: [] }, []],
   ["a deactivated member", { ...fine, actingUser: { id: "1", isActive: false } }, ["inactive-member"]],
   ["empty lists", withCampaign({ lists: [{ id: "2", people: 0 }] }), ["empty-list"]],
@@ -37,7 +37,7 @@ test.each<[string, Seen, string[]]>([
   ],
   ["a list of unknown size", withCampaign({ lists: [{ id: "2" }] }), []],
   ["unknown lists", withCampaign({ lists: [], ...nobodyLeft }), []],
-  ["nobody left, and an agent that runs", withCampaign(nobodyLeft), []],
+  ["nobody left, and a running agent", withCampaign(nobodyLeft), []],
   ["nobody left, and no agent", { ...withCampaign(nobodyLeft), agents: [] }, ["no-new-people"]],
   [
     "nobody left, and a paused agent",
@@ -51,7 +51,7 @@ test.each<[string, Seen, string[]]>([
     [],
   ],
   ["a campaign that is off", withCampaign({ active: false, lastSent: ago(40) }), []],
-  ["a text of the AI", withStep({ type: "message", messageMode: "ai" }), ["ai-text"]],
+  ["a text by the AI", withStep({ type: "message", messageMode: "ai" }), ["ai-text"]],
   ["a step without mode and text, which is the AI's", withStep({ type: "email" }), ["ai-text"]],
   ["a step without mode that has a text", withStep({ type: "email", message: "Hi" }), []],
   ["a step that has no text", withStep({ type: "visitProfile", messageMode: "ai" }), []],
@@ -64,7 +64,7 @@ test.each<[string, Seen, string[]]>([
   ["an agent that was created now", withAgent({ lastRun: undefined, createdAt: ago(0) }), []],
   ["signals without results", withAgent({ variables: [{ nbResultsLastLaunch: 0 }] }), ["no-leads"]],
   ["a signal with results", withAgent({ variables: [{ nbResultsLastLaunch: 0 }, { nbResultsLastLaunch: 1 }] }), []],
-  ["signals that tell no results", withAgent({ variables: [{ type: "HIRING" }] }), []],
+  ["signals without results", withAgent({ variables: [{ type: "HIRING" }] }), []],
   ["used credits", withAgent({ creditUsage: 10, maxCreditUsage: 10 }), ["credits-used"]],
   ["a list without a campaign", { ...fine, lists: [{ id: "2" }] }, ["list-unused"]],
 ])("%s", (_, seen, codes) => {

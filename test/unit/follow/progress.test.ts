@@ -16,8 +16,8 @@ const sent = (contactId: number, stepNumber: number, days: number): CampaignLog 
   ...{ contactId, stepNumber, status: "sent", type: "step", createdAt: at(days) },
 });
 
-describe("where the people of a campaign are", () => {
-  it("follows from the last entry of each, in any order", () => {
+describe("the progress of a campaign's people", () => {
+  it("is derived from each person's last entry, in any order", () => {
     const logs: CampaignLog[] = [
       sent(1, 1, 4),
       sent(2, 1, 1),
@@ -40,14 +40,14 @@ describe("where the people of a campaign are", () => {
     }
   });
 
-  it("counts the days of a step by its number, in whatever order the service serves the steps", () => {
+  it("counts the days of a step by its number, in whatever order the service returns the steps", () => {
     const steps = campaign.steps.map((step, index) => ({ ...step, stepNumber: index + 1 })).toReversed();
     const logs = [sent(1, 1, 2), sent(2, 1, 4)];
     expect(progressOf(logs, { id: "1", steps }, now)).toEqual(progressOf(logs, campaign, now));
     expect(progressOf(logs, { id: "1", steps }, now).people.due).toBe(1);
   });
 
-  it("keeps the order of steps whose numbers are no order", () => {
+  it("keeps the order of steps whose numbers are not sortable", () => {
     for (const numbers of [
       [2, 2],
       [2, undefined],
@@ -61,13 +61,13 @@ describe("where the people of a campaign are", () => {
     }
   });
 
-  it("takes two days for a delay that the service does not show", () => {
+  it("uses two days for a delay that the service does not show", () => {
     const steps = [{ type: "visitProfile" }, { type: "invitation" }];
     const { people, nextDue } = progressOf([sent(1, 1, 1), sent(2, 1, 3)], { id: "1", steps }, now);
     expect([people.due, nextDue]).toEqual([1, new Date(now + day).toISOString()]);
   });
 
-  it("knows no delays where the service does not show the campaign", () => {
+  it("has no delays if the service does not show the campaign", () => {
     const { people, steps, nextDue } = progressOf([sent(1, 2, 1)], undefined, now);
     expect({ people, steps, nextDue }).toEqual({
       people: { underWay: 1, due: undefined, ended: {} },
@@ -76,7 +76,7 @@ describe("where the people of a campaign are", () => {
     });
   });
 
-  it("takes entries without a contact, a step, a status or a time", () => {
+  it("accepts entries without a contact, a step, a status or a time", () => {
     const logs: CampaignLog[] = [
       {},
       { contactId: 1 },

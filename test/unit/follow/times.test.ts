@@ -4,7 +4,7 @@ import { millisecondsOf, parseSince, Times } from "../../../provider/src/follow/
 const now = Date.parse("2027-03-01T12:00:00Z");
 const paris = new Times(() => now, "Europe/Paris");
 
-describe("times for people", () => {
+describe("readable times", () => {
   test.each([
     ["2027-03-01T22:05:00Z", "2027-03-01 23:05"],
     ["2027-03-01T23:30:00Z", "2027-03-02 00:30"],
@@ -62,9 +62,9 @@ describe("a time that a person types", () => {
     "2027-01-31T25:00:00Z",
     "1e3h",
     "9999999h",
-  ])("%j is none", (text) => expect(parseSince(text, now)).toBeUndefined());
+  ])("%j is invalid", (text) => expect(parseSince(text, now)).toBeUndefined());
 
-  it("is never beyond what a date can hold", () => {
+  it("is never beyond the range of a date", () => {
     expect(millisecondsOf(8.7e15)).toBeUndefined();
     expect(parseSince("999999w", now)?.toISOString()).toMatch(/^-0/);
   });

@@ -31,7 +31,7 @@ describe("two resources under two providers", () => {
       if (refused === undefined) expect(compare).not.toThrow();
       else expect(compare).toThrow(refused);
     }
-    // The one that stands has nothing to acknowledge, and of two new ones neither has an id.
+    // The existing one has nothing to acknowledge, and neither of two new ones has an id.
     expect(comparing(one("fresh", undefined, {}), one("standing", "7", {}, "shared-list:7", ...codes))).toThrow(shared);
     expect(comparing(one("fresh", undefined, {}, ...codes), one("standing", undefined, {}, ...codes))).toThrow(shared);
   });
@@ -39,7 +39,7 @@ describe("two resources under two providers", () => {
   it.each<[string, Comparable]>([
     ["manages", one("standing", "7", { active: false })],
     ["adopts as well", one("standing", undefined, { active: false, adopt: 7 })],
-  ])("of which one adopts what the other %s", (_, standing) => {
+  ])("of which one adopts the object that the other %s", (_, standing) => {
     // No code allows it.
     const codes = ["twin:7", "shared-list:7", "inactive:7"];
     const thief = (adopt: number) => one("thief", undefined, { active: false, adopt }, ...codes);
@@ -47,7 +47,7 @@ describe("two resources under two providers", () => {
     expect(comparing(thief(8), standing)).not.toThrow();
   });
 
-  it("of which both hold one object", () => {
+  it("that both have the same object", () => {
     expect(comparing(one("first", "7", {}), one("second", "7", {}))).toThrow(
       /the state holds campaign 7 for (first|second) of this program as well/,
     );

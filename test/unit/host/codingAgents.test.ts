@@ -16,23 +16,23 @@ const set = (environment: Readonly<Record<string, string>>) => {
 };
 
 describe("the environment of a coding agent's command runner", () => {
-  it("is known of at least twenty agents, each with its source", () => {
+  it("is known for at least twenty agents, each with its source", () => {
     expect(new Set(codingAgents.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20);
     for (const { source } of codingAgents) expect(source).toMatch(/^https:\/\//);
   });
 
-  it.each(agentEnvironments)("shows $agent by $environment", ({ agent, environment }) => {
+  it.each(agentEnvironments)("identifies $agent by $environment", ({ agent, environment }) => {
     set(environment);
     expect(codingAgentOfRun()).toBe(agent);
   });
 
-  it.each(agentEnvironments)("shows nobody in a pipeline: $environment", ({ environment }) => {
+  it.each(agentEnvironments)("identifies nobody in a pipeline: $environment", ({ environment }) => {
     set({ ...environment, CI: "true" });
     expect(codingAgentOfRun()).toBeUndefined();
   });
 });
 
-it.each(Object.entries(otherEnvironments))("is not that of %s", (_where, environment) => {
+it.each(Object.entries(otherEnvironments))("does not include %s", (_where, environment) => {
   set(environment);
   expect(codingAgentOfRun()).toBeUndefined();
 });
@@ -48,18 +48,18 @@ describe("the setting launch", () => {
     );
   };
 
-  it("is what an agent's run lacks, so that it starts nothing", () => {
+  it("is missing in an agent's run, so it starts nothing", () => {
     set({ CLAUDECODE: "1" });
     expect(settings({})).toMatchObject({ launch: "allow", codingAgent: "claude-code" });
   });
 
-  it.each(["allow", "never"] as const)("holds in the stack's config for an agent as well: %s", (launch) => {
+  it.each(["allow", "never"] as const)("in the stack's config applies to an agent as well: %s", (launch) => {
     set({ CLAUDECODE: "1" });
     const resolved = settings({ launch });
     expect([resolved.launch, resolved.codingAgent]).toEqual([launch, undefined]);
   });
 
-  it("in the environment of an agent forbids, and does not allow what no reviewer sees", () => {
+  it("in an agent's environment can forbid, but not allow, because no reviewer sees it", () => {
     set({ CLAUDECODE: "1" });
     const allowed = settings({}, { launch: "allow" });
     expect([allowed.launch, allowed.codingAgent]).toEqual(["allow", "claude-code"]);
@@ -76,13 +76,13 @@ describe("the setting launch", () => {
   it.each<[string, Readonly<Record<string, string>>]>([
     ["a person", {}],
     ["a pipeline", { CLAUDECODE: "1", CI: "true" }],
-  ])("in the environment of %s counts before the stack's config", (_, environment) => {
+  ])("in the environment of %s takes precedence over the stack's config", (_, environment) => {
     set(environment);
     const resolved = settings({ launch: "never" }, { launch: "allow" });
     expect([resolved.launch, resolved.codingAgent]).toEqual(["allow", undefined]);
   });
 
-  it("says nothing of agents to a person", () => {
+  it("does not mention agents to a person", () => {
     expect(settings({}).codingAgent).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { declared, resolved, setMocks } from "../../../provider/src/testing";
 let folder: string;
 let run = 0;
 beforeAll(async () => {
-  // The first resource looks whether the package is installed in the folder of the program.
+  // The first resource checks whether the package is installed in the program's folder.
   await setMocks({}, "fintech", "installed");
   new List("leads", { name: "Leads" });
 });
@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "outreach-companies-"));
   writeFileSync(join(folder, "Pulumi.yaml"), "name: fintech\nruntime: nodejs\n");
   mkdirSync(join(folder, "program"));
-  // The project's folder may be above that of the program.
+  // The project's folder may be above the program's.
   vi.spyOn(process, "cwd").mockReturnValue(join(folder, "program"));
   vi.spyOn(pulumi.log, "error").mockImplementation(async () => {});
   pulumi.runtime.setAllConfig({});
@@ -34,7 +34,7 @@ const args = { name: "Finder", listId: 5 };
 const companies = async () => (await declared("SourceAgent")).map((agent) => agent.args.ignoredCompanies);
 
 describe("outreach.do-not-contact beside the project", () => {
-  it("adds its companies to what a program declares, in one order whatever the order of its lines is", async () => {
+  it("adds its companies to the program's, in an order that does not depend on the order of its lines", async () => {
     write("Vuurtoren Works\nada@example.com\nharbour bank\nexample.com\nHarbour Bank\n");
     const own = new SourceAgent("own", { ...args, ignoredCompanies: ["Acme", "Harbour  Bank"] });
     new SourceAgent("none", { ...args, name: "Other" });
@@ -45,7 +45,7 @@ describe("outreach.do-not-contact beside the project", () => {
     expect(await resolved(own.ignoredCompanies)).toEqual(["Acme", "Harbour  Bank", "Vuurtoren Works"]);
   });
 
-  it("adds them to values that are known later, in a part or as a whole", async () => {
+  it("adds them to values that are known later, partly or completely", async () => {
     write("Vuurtoren Works\n");
     const late = pulumi.output(Promise.resolve("Acme"));
     new SourceAgent("part", { ...args, ignoredCompanies: [late] });
@@ -75,7 +75,7 @@ describe("outreach.do-not-contact beside the project", () => {
     expect(await companies()).toEqual([undefined, ["Acme"]]);
   });
 
-  it("is named by its path to what may start, whose provider has another folder", async () => {
+  it("is passed by its path to resources that may start, because their provider has another folder", async () => {
     const given: Record<string, unknown>[] = [];
     const newResource = ({ inputs }: { inputs: Record<string, unknown> }) => {
       given.push(inputs);
@@ -125,7 +125,7 @@ describe("outreach.do-not-contact beside the project", () => {
     expect(given).toEqual([path, path, undefined]);
   });
 
-  it("stops a program by an error without a stack, which the SDK would format for 12 s", async () => {
+  it("stops a program with an error without a stack trace, which the SDK would take 12 s to format", async () => {
     const newResource = () => ({ id: "12", state: {} });
     await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
     write("ada@\n");

@@ -14,12 +14,12 @@ import { Refusal } from "../../../provider/src/lifecycle/refusal";
 const cacheFolder = mkdtempSync(join(tmpdir(), "outreach-function-"));
 afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
 
-/** What was read, in order, and which accounts were opened. */
+/** The reads in order, and the opened accounts. */
 let reads: unknown[];
 let opened: Settings[];
 let run = 0;
 
-/** The next run of a program in this process, as with the Automation API: everything else is as before. */
+/** The next run of a program in this process, as with the Automation API: everything else is unchanged. */
 async function startNextRun(preview = false): Promise<void> {
   await pulumi.runtime.setMocks(
     { newResource: ({ inputs }) => ({ id: preview ? "" : "12", state: inputs }), call: () => ({}) },
@@ -36,7 +36,7 @@ async function startRun(preview = false): Promise<void> {
   vi.unstubAllEnvs();
   vi.stubEnv("OUTREACH_CACHE_FOLDER", cacheFolder);
   vi.stubEnv("OUTREACH_API_KEY", "the_key");
-  // Another service for each run, so that no account of the run before is found.
+  // Another service for each run, so that no account of the previous run is found.
   vi.stubEnv("OUTREACH_BASE_URL", `http://127.0.0.1:9/run-${run}`);
   pulumi.runtime.setAllConfig({});
   await startNextRun(preview);
@@ -66,7 +66,7 @@ const lasting = defineFunction({
   read: (_, given) => read(given),
 });
 
-/** What an Output has come to. */
+/** The resolved value of an Output. */
 async function settled<T>(output: pulumi.Output<T>) {
   let known: unknown;
   const seen = output.apply((value) => {
@@ -101,7 +101,7 @@ describe("a function", () => {
     expect(opened).toHaveLength(1);
   });
 
-  it("reads again in the next run of the same process, also what lasts for a run", async () => {
+  it("reads again in the next run of the same process, including data that is cached for a run", async () => {
     await startRun(true);
     await Promise.all([thing.get(), lasting.get()]);
     await startNextRun();
@@ -110,13 +110,13 @@ describe("a function", () => {
     expect(opened).toHaveLength(2);
   });
 
-  it("gives each caller an answer of its own", async () => {
+  it("returns a separate copy to each caller", async () => {
     const first = await thing.get({ name: "a" });
     first.words.push("two");
     expect((await thing.get({ name: "a" })).words).toEqual(["one"]);
   });
 
-  it("forgets a failure", async () => {
+  it("does not cache a failure", async () => {
     const calls = [thing.get({ name: "broken" }), thing.get({ name: "broken" })];
     const said = 'getThing: could not read thing "broken".\nTry again.';
     for (const call of calls) await expect(call).rejects.toThrow(said);
@@ -125,7 +125,7 @@ describe("a function", () => {
     expect(reads).toHaveLength(2);
   });
 
-  it("fails with an error that the SDK prints without a stack, and a defect with its own", async () => {
+  it("fails with an error that the SDK prints without a stack trace, and a defect with one", async () => {
     const failure: unknown = await thing.get({ name: "broken" }).catch((error: unknown) => error);
     expect(pulumi.RunError.isInstance(failure)).toBe(true);
     expect(failure).toHaveProperty("stack", "");
@@ -137,7 +137,7 @@ describe("a function", () => {
     await expect(failing.get()).rejects.toBe(defect);
   });
 
-  it("reads again after the engine has made a resource of this package, unless that changes nothing", async () => {
+  it("reads again after the engine has created a resource of this package, unless that changes nothing", async () => {
     await Promise.all([thing.get(), lasting.get()]);
     const list = await made("leads");
     expect(await thing.get()).toMatchObject({ number: 3 });
@@ -150,7 +150,7 @@ describe("a function", () => {
     expect(list).toBeInstanceOf(List);
   });
 
-  it("does not read again in a preview, which makes nothing", async () => {
+  it("does not read again in a preview, which creates nothing", async () => {
     await startRun(true);
     await thing.get();
     await made("leads");
@@ -160,7 +160,7 @@ describe("a function", () => {
 });
 
 describe("the Output of a function", () => {
-  it("is secret if an argument is, which no error repeats", async () => {
+  it("is secret if an argument is secret, and no error contains it", async () => {
     const plain = await settled(thing.output({ name: "plain" }));
     expect([plain.isSecret, plain.known]).toEqual([false, { value: { name: "plain", number: 1, words: ["one"] } }]);
     expect((await settled(thing.output({ name: pulumi.secret("hidden") }))).isSecret).toBe(true);
@@ -205,12 +205,12 @@ describe("arguments and options", () => {
   it.each([
     ["an Output", list],
     ["a promise", Promise.resolve("12")],
-  ])("are known already where the answer is a promise: %s", async (_, late) => {
+  ])("must be known if the result is a promise: %s", async (_, late) => {
     await expect(thing.get({ id: late })).rejects.toThrow("getThing: id: must be known.");
     expect((await settled(thing.output({ id: late }))).known).toMatchObject({ value: { number: 1 } });
   });
 
-  it("are checked once more when they are known", async () => {
+  it("are checked again when they are known", async () => {
     const late = thing.output({ name: pulumi.output(" ") });
     expect(await failureOf(late)).toContain("getThingOutput: name: is empty");
   });
@@ -221,7 +221,7 @@ describe("arguments and options", () => {
     [{ provider: {} }, "the option `provider` must be a `Provider` of this package"],
     [7, "the options must be one object."],
   ])("of the call: %j", async (options, said) => {
-    // A program in JavaScript passes anything.
+    // A program in JavaScript can pass anything.
     const pass: (given: object) => typeof options = () => options;
     await expect(Reflect.apply(thing.get, thing, [{}, pass({})])).rejects.toThrow(said);
     expect(() => Reflect.apply(thing.output, thing, [{}, pass({})])).toThrow(said);
@@ -229,14 +229,14 @@ describe("arguments and options", () => {
 });
 
 describe("the options of Pulumi's own functions", () => {
-  it("are taken: the provider of a parent is used", async () => {
+  it("are used: the provider of a parent applies", async () => {
     const alice = new Provider("alice", { baseUrl: "http://127.0.0.1:9/alice" });
     const parent = new List("leads", { name: "Leads" }, { provider: alice });
     await thing.get({}, { parent, version: "1.2.3", pluginDownloadURL: "https://example.com", async: true });
     expect(opened.map(({ origin }) => origin)).toEqual(["http://127.0.0.1:9/alice"]);
   });
 
-  it("wait for resources, as far as a preview knows them", async () => {
+  it("wait for resources that a preview knows", async () => {
     const existing = new List("leads", { name: "Leads" });
     const { known } = await settled(thing.output({}, { dependsOn: [existing] }));
     expect(known).toMatchObject({ value: { number: 1 } });
@@ -251,7 +251,7 @@ describe("the options of Pulumi's own functions", () => {
 });
 
 describe("the settings", () => {
-  it("are those of the environment, then of the stack's config", async () => {
+  it("come from the environment, then from the stack's config", async () => {
     pulumi.runtime.setAllConfig({ "outreach:baseUrl": "http://127.0.0.1:9/other", "outreach:requestsPerMinute": "7" });
     await thing.get();
     expect(opened).toMatchObject([
@@ -259,7 +259,7 @@ describe("the settings", () => {
     ]);
   });
 
-  it("are those of an explicit provider, which do not make the answer secret", async () => {
+  it("come from an explicit provider, which does not make the result secret", async () => {
     const alice = new Provider("alice", { apiKey: pulumi.secret("her_key"), impersonateUserId: 102 });
     expect((await settled(thing.output({}, { provider: alice }))).isSecret).toBe(false);
     await thing.get({}, { provider: alice });
@@ -268,13 +268,13 @@ describe("the settings", () => {
     expect(reads).toHaveLength(2);
   });
 
-  it("open one account where two providers mean the same", async () => {
+  it("open one account if two providers have the same", async () => {
     const twins = ["one", "two"].map((name) => new Provider(name, { impersonateUserId: 102 }));
     for (const provider of twins) await thing.get({}, { provider });
     expect([opened.length, reads.length]).toEqual([1, 1]);
   });
 
-  it("that are not known in a preview make the Output unknown, and the promise fail", async () => {
+  it("that are unknown in a preview make the Output unknown, and the promise fail", async () => {
     await startRun(true);
     const source = new List("leads", { name: "Leads" });
     const later = new Provider("later", { apiKey: source.id });

@@ -47,7 +47,7 @@ describe("the error for a secret argument", () => {
     ["quotes, which it escapes", 'the "hidden" one'],
     ["a sign that turns the text, which it replaces", "hidden \u202eone"],
     ["more characters than it shows", `hidden ${"x".repeat(200)}`],
-    ["blanks, which it joins", "  hidden   one  "],
+    ["spaces, which it joins", "  hidden   one  "],
   ])("repeats no part of %s", async (_, name) => {
     expect(await failureOf(thing.output({ name: pulumi.secret(name) }))).toBe(
       'Error: getThingOutput: could not read list "[secret]": no list of the acting user has this name.\nThe user has no lists.',

@@ -10,9 +10,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a program whose folder does not see the package is told to make it a direct dependency there", async () => {
+it("the error tells a program whose folder lacks the package to make it a direct dependency there", async () => {
   await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "12", state: inputs }), call: () => ({}) });
-  // A program looks once: another file may have made this process look already.
+  // A program checks once: another file may have made this process check already.
   vi.resetModules();
   const { List } = await import("../../../provider/src/index");
   const inFolder = vi.spyOn(process, "cwd").mockReturnValue(folder);

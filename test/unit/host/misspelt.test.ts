@@ -26,7 +26,7 @@ describe("a key of a stack's config", () => {
     ["pulumi-outreach:launch", "launch"],
     ["Outreach:launch", "launch"],
     ["outreahc:lauch", "launch"],
-  ])("%s is a slip", (key, meant) => {
+  ])("%s is a typo", (key, meant) => {
     const { misspelt, unknown } = read(key);
     expect(misspelt).toEqual([
       `${key} in the stack's config is not a setting of pulumi-outreach; did you mean outreach:${meant}?\n\`pulumi config rm ${key}\`, then \`pulumi config set outreach:${meant} …\``,
@@ -34,7 +34,7 @@ describe("a key of a stack's config", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("of a secret names how to set one", () => {
+  it("for a secret says how to set one", () => {
     expect(read("outreach:apikey").misspelt).toEqual([
       expect.stringContaining("pulumi config set --secret outreach:apiKey"),
     ]);
@@ -46,11 +46,11 @@ describe("a key of a stack's config", () => {
     "fintech:launch",
     "fintech:lauch",
     "launch",
-  ])("%s is fine", (key) => {
+  ])("%s is accepted", (key) => {
     expect(read(key)).toEqual({ misspelt: [], unknown: [] });
   });
 
-  it("that is like no setting is unknown, in one sentence for all", () => {
+  it("that resembles no setting is unknown, in one sentence for all", () => {
     const { misspelt, unknown } = readKeys(["outreach:region", "outreach:team\u001b[2J", "aws:region"], "fintech");
     expect(misspelt).toEqual([]);
     expect(describeUnknown(unknown)).toEqual([
@@ -61,7 +61,7 @@ describe("a key of a stack's config", () => {
     expect(describeUnknown([])).toEqual([]);
   });
 
-  it("is another package's beside the setting itself, if only its namespace is similar", () => {
+  it("belongs to another package if only its namespace is similar and the setting itself exists", () => {
     expect(readKeys(["outreach:apiKey", "outreachy:apiKey"], "fintech")).toEqual({ misspelt: [], unknown: [] });
     expect(readKeys(["outreachy:apiKey"], "fintech").misspelt).toHaveLength(1);
     // The same if the environment sets it.
@@ -72,7 +72,7 @@ describe("a key of a stack's config", () => {
     expect(readKeys(["outreach:apiKey", "pulumi-outreach:apiKey"], "fintech").misspelt).toHaveLength(1);
   });
 
-  it("belongs to a project of the same name, but for slips", () => {
+  it("belongs to a project with the same name, except for typos", () => {
     expect(read("outreach:region", "outreach")).toEqual({ misspelt: [], unknown: [] });
     expect(read("outreach:launchDate", "outreach")).toEqual({ misspelt: [], unknown: [] });
     expect(read("outreach:lauch", "outreach").misspelt).toHaveLength(1);
@@ -80,7 +80,7 @@ describe("a key of a stack's config", () => {
 });
 
 describe("a setting below the project's own name", () => {
-  it("is named where nothing else sets it and its absence would go unnoticed", () => {
+  it("is reported if nothing else sets it and its absence would go unnoticed", () => {
     expect(settingsOfTheProject({ "fintech:impersonateUserId": "102", "fintech:launch": "never" }, "fintech")).toEqual([
       "fintech:impersonateUserId in the stack's config belongs to the project, and pulumi-outreach does not read it. If it is meant for pulumi-outreach: `pulumi config set outreach:impersonateUserId …`",
       expect.stringContaining("pulumi config set outreach:launch …"),
@@ -91,7 +91,7 @@ describe("a setting below the project's own name", () => {
     { "fintech:launch": "2030-01-01", "fintech:baseUrl": "https://example.com" },
     { "fintech:launch": "never", "outreach:launch": "never" },
     { "other:launch": "never" },
-  ])("is nobody else's business: %j", (config) => {
+  ])("is not reported otherwise: %j", (config) => {
     expect(settingsOfTheProject(config, "fintech")).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe("a variable of the environment", () => {
     ["OUTREACH_IMPERSONATE_USERID", "OUTREACH_IMPERSONATE_USER_ID"],
     ["OUTREACH_LAUCH", "OUTREACH_LAUNCH"],
     ["OUTREACH_ACKNOWLEDGED", "OUTREACH_ACKNOWLEDGE"],
-  ])("%s is a slip", (name, meant) => {
+  ])("%s is a typo", (name, meant) => {
     expect(misspeltVariables([name])).toEqual([
       `${name} in the environment is not a setting of pulumi-outreach and has no effect; did you mean ${meant}?`,
     ]);
@@ -122,13 +122,13 @@ describe("a variable of the environment", () => {
     "OUTREACH_",
     "BASEURL",
     "PATH",
-  ])("%s is none", (name) => {
+  ])("%s is not a typo", (name) => {
     expect(misspeltVariables([name])).toEqual([]);
   });
 });
 
 describe("an argument of a Provider", () => {
-  it("must be one that it has", () => {
+  it("must be an existing one", () => {
     expect(argumentNameProblems(["baseURL", "impersonate", "region", "launch"])).toEqual([
       "baseURL is not an argument of a Provider; did you mean baseUrl?",
       "impersonate is not an argument of a Provider; did you mean impersonateUserId?",

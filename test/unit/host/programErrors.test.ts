@@ -6,7 +6,7 @@ it.each([
   ["import", { import: "12" }],
   ["id", { id: "12" }],
 ] as const)(
-  "the option %s is refused by an error without a stack, which the SDK would format for 12 s",
+  "the option %s is refused with an error without a stack trace, which the SDK would take 12 s to format",
   (_, options) => {
     const made = (): unknown => {
       try {

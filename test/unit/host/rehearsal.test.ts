@@ -13,7 +13,7 @@ const from =
   (texts: Partial<Record<SettingName, string>>): Source =>
   (name) =>
     texts[name];
-/** Everything that could lead a run to somewhere else. */
+/** Everything that could direct a run elsewhere. */
 const real = {
   baseUrl: "https://outreach.example.com",
   apiKey: "real-key",
@@ -30,7 +30,7 @@ const places: [string, Source, Source, ReadonlySet<string>][] = [
 ];
 
 describe("in a rehearsal", () => {
-  it.each(places)("the local service comes before the settings of %s", (_, environment, config, explicit) => {
+  it.each(places)("the local service takes precedence over the settings of %s", (_, environment, config, explicit) => {
     rehearse();
     expect(resolveSettings(environment, config, explicit)).toMatchObject({
       origin: address,
@@ -43,7 +43,7 @@ describe("in a rehearsal", () => {
     });
   });
 
-  it("a member is acted for as the settings say", () => {
+  it("a run acts for the member in the settings", () => {
     rehearse();
     const member = from({ impersonateUserId: "102", premiumSeats: "7", acknowledge: "rename" });
     expect(resolveSettings(from({}), member, new Set())).toMatchObject({
@@ -67,13 +67,13 @@ describe("in a rehearsal", () => {
     );
   });
 
-  it.each([undefined, "", "two words"])("a key of the local service is needed, and not %j", (key) => {
+  it.each([undefined, "", "two words"])("the local service's key is required, and not %j", (key) => {
     rehearse(address, key);
     if (key === undefined) vi.stubEnv("OUTREACH_REHEARSAL_KEY", undefined);
     expect(() => resolveSettings(from(real), from(real), new Set())).toThrow("(OUTREACH_REHEARSAL_KEY)");
   });
 
-  it("no account is opened elsewhere, whatever the settings say", () => {
+  it("no account is opened elsewhere, whatever the settings", () => {
     expect(() => open("https://outreach.example.com", { isRehearsal: true })).toThrow(
       "this run is a rehearsal, and https://outreach.example.com is not on this machine",
     );
@@ -82,8 +82,8 @@ describe("in a rehearsal", () => {
   });
 });
 
-describe("outside of a rehearsal", () => {
-  it("settings are as they were", () => {
+describe("outside a rehearsal", () => {
+  it("settings are unchanged", () => {
     expect(resolveSettings(from(real), from({}), new Set())).toMatchObject({
       origin: real.baseUrl,
       apiKey: real.apiKey,

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Campaign, List, Provider, type ProviderArgs, SourceAgent, step } from "../../../provider/src/index";
 
-/** What the engine was handed, by the name of the resource. */
+/** The registrations with the engine, by resource name. */
 const registered = new Map<string, Record<string, unknown>>();
 const said: string[] = [];
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
 });
 
-// The SDK is shared by the files that follow.
+// Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
@@ -37,7 +37,7 @@ async function inputsOf(resource: pulumi.CustomResource, name: string): Promise<
 }
 
 describe("a class", () => {
-  it("tells its own resources", () => {
+  it("recognizes its own resources", () => {
     const list = new List("leads", { name: "Leads" });
     const campaign = new Campaign("q1", { ...args });
     expect([List, SourceAgent, Campaign].map((kind) => [kind.isInstance(list), kind.isInstance(campaign)])).toEqual([
@@ -55,14 +55,14 @@ describe("a class", () => {
     [SourceAgent, "SourceAgent.get does not exist", "getSourceAgentOutput({ id })"],
     [Campaign, "Campaign.get does not exist", "getCampaignOutput({ id })"],
   ])("has no get, and says what to use: %o", (kind, what, instead) => {
-    // A program in JavaScript calls it all the same.
+    // A program in JavaScript can still call it.
     const call = () => Reflect.apply(kind.get, kind, ["leads", "12"]);
     for (const words of [what, instead, "adopt: <id>"]) expect(call).toThrow(words);
   });
 });
 
 describe("the problems of a resource", () => {
-  it("are said once by the program, and check is told which", async () => {
+  it("are reported once by the program, and check knows which", async () => {
     const campaign = new Campaign("bad", { ...args, name: "" });
     const { __problems } = await inputsOf(campaign, "bad");
     const line = "name: is empty: it must hold at least one character that is not blank";
@@ -70,11 +70,11 @@ describe("the problems of a resource", () => {
     expect(__problems).toEqual([line]);
   });
 
-  it("are said of all resources at once: an Output in a text, and a resource instead of its id", () => {
+  it("are reported for all resources at once: an Output in a text, and a resource instead of its id", () => {
     const leads = new List("leads", { name: "Leads" });
     const greeting = step.message({ message: `Hi [FirstName], ${leads.id}.` });
     new Campaign("text", { ...args, steps: [greeting, step.invitationNote({ note: `${leads}` })] });
-    // What a program in JavaScript may write.
+    // Possible in a JavaScript program.
     const wrong = <T extends object>(right: T, instead: object): T => Object.assign({ ...right }, instead);
     new Campaign("lists", wrong(args, { listIds: [leads] }));
     new List("taken", wrong({ name: "Taken" }, { adopt: leads }));
@@ -92,7 +92,7 @@ describe("the problems of a resource", () => {
     ]);
   });
 
-  it("leave nothing behind where there are none", async () => {
+  it("leave no trace if there are none", async () => {
     const campaign = new Campaign("good", args);
     expect(Object.keys(await inputsOf(campaign, "good")).filter((key) => key.startsWith("__"))).toEqual([
       "__provider",
@@ -101,7 +101,7 @@ describe("the problems of a resource", () => {
     expect(said).toEqual([]);
   });
 
-  it("are none where the stack's config or a provider of the program acknowledges them", async () => {
+  it("are not reported if the stack's config or a provider in the program acknowledges them", async () => {
     const steps = [step.message({ message: "Hi [FristName]." })];
     pulumi.runtime.setAllConfig({ "outreach:acknowledge": "as-is:steps[0].message" });
     expect(await inputsOf(new Campaign("meant", { ...args, steps }), "meant")).not.toHaveProperty("__problems");
@@ -115,14 +115,14 @@ describe("the problems of a resource", () => {
 });
 
 describe("a resource in the arguments", () => {
-  it("reaches check as a mark, however late it is known", async () => {
+  it("reaches check as a marker, however late it is known", async () => {
     const leads = new List("leads", { name: "Leads" });
     for (const [index, listIds] of [
       pulumi.output([leads]),
       [Promise.resolve(leads)],
       pulumi.output(3).apply(() => [leads]),
     ].entries()) {
-      // What a program in JavaScript may write.
+      // Possible in a JavaScript program.
       const wrong = Object.assign({ ...args }, { listIds });
       const inputs = await inputsOf(new Campaign(`late${index}`, wrong), `late${index}`);
       expect(inputs.listIds).toEqual(["[object Resource]"]);
@@ -130,7 +130,7 @@ describe("a resource in the arguments", () => {
     expect(said).toEqual([]);
   });
 
-  it("leaves every other value as it is", async () => {
+  it("leaves every other value unchanged", async () => {
     const leads = new List("leads", { name: "Leads" });
     const late = new Campaign("late", {
       ...args,
@@ -145,10 +145,10 @@ describe("a resource in the arguments", () => {
 
 describe("a step whose text turns out to be undefined", () => {
   const texts: { first?: string } = {};
-  // What a program in JavaScript may write.
+  // Possible in a JavaScript program.
   const stepsWith = (last: unknown) => Object.assign({ ...args }, { steps: [step.visitProfile(), last] });
 
-  it("is a problem that is said by the program", () => {
+  it("is a problem that the program reports", () => {
     new Campaign("lost", stepsWith({ type: "message", message: texts.first }));
     expect(said).toEqual([
       'error: 1 problem in campaign "lost":\n  steps[1].message: is missing: a step whose messageMode is `same` needs `message`',
@@ -158,7 +158,7 @@ describe("a step whose text turns out to be undefined", () => {
   it.each([
     ["as an Output", { type: "message", message: pulumi.output(texts).apply(({ first }) => first) }],
     ["inside an Output", pulumi.output({ type: "message", message: undefined })],
-  ])("reaches check as one that the AI must not write: %s", async (_, last) => {
+  ])("reaches check as a step that the AI must not write: %s", async (_, last) => {
     const { steps } = await inputsOf(new Campaign("lost", stepsWith(last)), "lost");
     expect(steps).toEqual([{ type: "visitProfile" }, { type: "message", messageMode: "same" }]);
     expect(said).toEqual([]);
@@ -166,7 +166,7 @@ describe("a step whose text turns out to be undefined", () => {
 });
 
 describe("the name of a resource", () => {
-  it("is a text that is known", () => {
+  it("is a known string", () => {
     const late = pulumi.output("12");
     expect(() => new List(`leads-${late}`, { name: "Leads" })).toThrow(
       "the name of a list in the program contains the placeholder text",
@@ -189,7 +189,7 @@ describe("the option deleteBeforeReplace: false", () => {
   it.each([
     ["campaign", () => new Campaign("run", args, options)],
     ["source agent", () => new SourceAgent("run", { name: "Finder", listId: 12 }, options)],
-  ])("is refused for a %s, of which two could run", (noun, declare) => {
+  ])("is refused for a %s, because two could run", (noun, declare) => {
     expect(declare).toThrow(
       `${noun} "run": deleteBeforeReplace: false would create the new ${noun} before the old one is checked, and both could run. Remove the option.`,
     );
@@ -219,7 +219,7 @@ describe("a secret in the stack's config in plain text", () => {
     const key = `outreach:${setting}`;
     pulumi.runtime.setAllConfig({ [key]: value });
     for (const declare of [() => new List("leads", { name: "Leads" }), () => new Provider("alice")]) {
-      // Nothing before or behind it: the value stands nowhere.
+      // Nothing before or after it: the value does not appear anywhere.
       expect(declare).toThrow(new pulumi.RunError(text));
     }
     pulumi.runtime.setAllConfig({ [key]: value }, [key]);
@@ -227,13 +227,13 @@ describe("a secret in the stack's config in plain text", () => {
   });
 });
 
-describe("what is almost a setting", () => {
+describe("a misspelt setting", () => {
   it("stops the program, in the stack's config and as an argument of a provider", () => {
     pulumi.runtime.setAllConfig({ "outreach:lauch": "never" });
     expect(() => new List("leads", { name: "Leads" })).toThrow("did you mean outreach:launch?");
     expect(() => new Provider("alice")).toThrow("did you mean outreach:launch?");
     pulumi.runtime.setAllConfig({});
-    // What a program in JavaScript may write.
+    // Possible in a JavaScript program.
     const wrong = Object.assign<ProviderArgs, object>({}, { baseURL: "https://outreach.example.com" });
     expect(() => new Provider("alice", wrong)).toThrow(
       'Provider "alice": baseURL is not an argument of a Provider; did you mean baseUrl?',
@@ -242,7 +242,7 @@ describe("what is almost a setting", () => {
     expect(() => new Provider("alice", { impersonateUserId: `${leads}` })).toThrow("pulumi.interpolate");
   });
 
-  it("is a warning elsewhere, said once", () => {
+  it("is a warning elsewhere, printed once", () => {
     vi.stubEnv("OUTREACH_BASEURL", "https://outreach.example.com");
     pulumi.runtime.setAllConfig({ "outreach:region": "eu", "fintech:lauch": "never" });
     for (const name of ["a", "b", "c"]) new List(name, { name });
@@ -255,7 +255,7 @@ describe("what is almost a setting", () => {
 });
 
 describe("the option deletedWith", () => {
-  it("is refused, because the engine would ask for no delete", () => {
+  it("is refused, because the engine would request no delete", () => {
     const leads = new List("leads", { name: "Leads" });
     expect(() => new Campaign("q1", args, { deletedWith: leads })).toThrow(
       'campaign "q1": with deletedWith the campaign would leave the state without its delete, and go on if it runs. Remove the option.',
@@ -267,7 +267,7 @@ describe("the option deletedWith", () => {
 });
 
 describe("an object that two providers of the program adopt", () => {
-  it("is refused at once, whatever the address of another service names by the same id", () => {
+  it("is refused immediately, even if another service has the same id", () => {
     const [one, two] = [new Provider("one"), new Provider("two")];
     new List("first", { name: "Leads", adopt: 12 }, { provider: one });
     expect(() => new List("second", { name: "Leads", adopt: "12" }, { provider: two })).toThrow(
@@ -279,8 +279,8 @@ describe("an object that two providers of the program adopt", () => {
   });
 });
 
-describe("what is secret", () => {
-  it("is told to the check by the names of the arguments, and nothing if nothing is secret", async () => {
+describe("secret arguments", () => {
+  it("are passed to the check by name, and nothing if there are none", async () => {
     const message = pulumi.secret("Hi.");
     const secret = { name: pulumi.secret("Q1"), linkedinSeatId: pulumi.output(7), steps: [step.message({ message })] };
     const campaign = new Campaign("secret", { ...args, ...secret });

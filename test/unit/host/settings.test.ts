@@ -12,7 +12,7 @@ function resolve(config: Texts, environment: Texts = {}, explicit: readonly Sett
   return resolveSettings(from(environment), from({ ...needed, ...config }), new Set<string>(explicit));
 }
 
-describe("where a setting comes from", () => {
+describe("the source of a setting", () => {
   it("is an explicit provider, then the environment, then the stack's config", () => {
     const config: Texts = { requestsPerMinute: "10" };
     expect(resolve(config).requestsPerMinute).toBe(10);
@@ -21,7 +21,7 @@ describe("where a setting comes from", () => {
   });
 
   it.each(["impersonateUserId", "impersonateEmail"] as const)(
-    "refuses %s of the environment where the stack's config says otherwise",
+    "refuses %s from the environment if the stack's config differs",
     (setting) => {
       const [own, other] = setting === "impersonateUserId" ? ["102", "103"] : ["a@example.com", "b@example.com"];
       const variable = setting === "impersonateUserId" ? "OUTREACH_IMPERSONATE_USER_ID" : "OUTREACH_IMPERSONATE_EMAIL";
@@ -36,7 +36,7 @@ describe("where a setting comes from", () => {
     },
   );
 
-  it("asks for a look at people only if it says so", () => {
+  it("enables the check of people only if it is set", () => {
     expect(
       [{}, { checkSuppressed: "false" }, { checkSuppressed: "true" }].map((each) => resolve(each).checkSuppressed),
     ).toEqual([false, false, true]);
@@ -45,7 +45,7 @@ describe("where a setting comes from", () => {
     );
   });
 
-  it("is needed for the key and the address: both are named at once, with the ways to set them", () => {
+  it("is required for the key and the address: both are named at once, with the ways to set them", () => {
     expect(() => resolveSettings(from({}), from({}), new Set())).toThrow(
       expect.objectContaining({
         message: [
@@ -61,13 +61,13 @@ describe("where a setting comes from", () => {
   });
 
   it.each(["twin:4, as-is:variables[2]", '["twin:4","as-is:variables[2]"]', " [twin:4,as-is:variables[2]] "])(
-    "reads the codes of %j, brackets of their own included",
+    "reads the codes in %j, including brackets within a code",
     (text) => {
       expect(resolve({}, { acknowledge: text }).acknowledge).toEqual(["twin:4", "as-is:variables[2]"]);
     },
   );
 
-  it("leaves the member that an explicit provider names to it alone, in either way", () => {
+  it("uses only an explicit provider's member, by id or e-mail", () => {
     const byId = resolve(
       { impersonateUserId: "102" },
       { impersonateUserId: "103", impersonateEmail: "b@example.com" },
@@ -110,7 +110,7 @@ describe("where a setting comes from", () => {
     ["impersonateUserId", "10 2", "must be the id of a user"],
     ["impersonateEmail", "Calling [toString] on @pulumi/pulumi", "must be an e-mail address"],
     ["impersonateEmail", "alice", "must be an e-mail address"],
-  ])("refuses a member (%s) that can be nobody", (setting, text, reason) => {
+  ])("refuses an impossible member (%s)", (setting, text, reason) => {
     expect(() => resolve({ [setting]: text })).toThrow(`outreach:${setting} (or `);
     expect(() => resolve({ [setting]: text })).toThrow(reason);
   });
@@ -129,7 +129,7 @@ describe("where a setting comes from", () => {
   });
 });
 
-describe("the address of a database in the plain text of a stack's config", () => {
+describe("the address of a database in plain text in a stack's config", () => {
   it.each([
     ["postgres://user:secret@db.example.com/outreach", true],
     ["postgres://user:pa/ss@db.example.com/outreach", true],

@@ -8,10 +8,10 @@ const listType = "pulumi-nodejs:dynamic/outreach:List";
 const owner = { origin: "https://api.example.com", actingUserId: "101", actor: "0a1b2c3d" };
 const recorded = JSON.stringify({ version: 1, ...owner, declared: ["name"] });
 
-// The SDK is shared by the files that follow.
+// Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
 
-/** What the engine is handed for the new list, and how often it was asked for the state. */
+/** The registration of the new list, and how often the state was requested from the engine. */
 async function ownersOf(providers: readonly string[], make: () => List, fails = false) {
   const asked: string[] = [];
   const handed = new Map<string, unknown>();
@@ -44,21 +44,26 @@ async function ownersOf(providers: readonly string[], make: () => List, fails = 
   return { owners: handed.get("new"), asked };
 }
 
-describe("what the state holds of the name of a new resource, as the class passes it", () => {
+describe("the state's objects with a new resource's name, as passed by the class", () => {
   const listUrn = (name: string) => urn(listType, name);
   const unseen = (id: string) => JSON.stringify({ version: 1, ...owner, declared: ["name"], unseen: true, id });
   const held = {
     [listUrn("hidden")]: { type: listType, outputs: { name: "Leads", recorded: unseen("7") } },
     [listUrn("other")]: { type: listType, outputs: { name: "Others", recorded: unseen("8") } },
-    // The service shows this one, so that the update looks at the account.
+    // The service shows this one, so the update checks the account.
     [listUrn("shown")]: { type: listType, outputs: { name: "Leads", recorded } },
   };
 
   it.each<[string, string, pulumi.Input<string>, unknown]>([
-    ["is what the service does not show", "new", "Leads", [{ urn: listUrn("hidden"), id: "7", ...owner }]],
+    [
+      "includes objects that the service does not show",
+      "new",
+      "Leads",
+      [{ urn: listUrn("hidden"), id: "7", ...owner }],
+    ],
     ["is found under a late name", "new", pulumi.output(" Leads"), [{ urn: listUrn("hidden"), id: "7", ...owner }]],
     ["is nothing under another name", "new", "Leads 2", undefined],
-    ["is nothing for a resource that the state holds", "hidden", "Leads", undefined],
+    ["is empty for a resource in the state", "hidden", "Leads", undefined],
   ])("%s", async (_, resource, name, expected) => {
     const handed = new Map<string, unknown>();
     pulumi.runtime.setAllConfig({});
@@ -78,7 +83,7 @@ describe("what the state holds of the name of a new resource, as the class passe
   });
 });
 
-describe("the owners of what the state holds, as the class passes them to a new resource", () => {
+describe("the owners of the state's objects, as the class passes them to a new resource", () => {
   const plain = () => new List("new", { name: "New" });
   const under = (name: string) => () => new List("new", { name: "New" }, { provider: new Provider(name) });
   const transformed = () =>
@@ -94,7 +99,7 @@ describe("the owners of what the state holds, as the class passes them to a new 
     ["the default provider", ["default"], plain],
     ["the default provider of a version", ["default_3_248_0"], plain],
     ["the one explicit provider", ["alice"], under("alice")],
-  ])("are those under %s, and the engine is asked once", async (_, providers, make) => {
+  ])("are those under %s, with one request to the engine", async (_, providers, make) => {
     expect(await ownersOf(providers, make)).toEqual({
       owners: [owner],
       asked: ["pulumi:pulumi:readStackResourceOutputs"],
@@ -110,12 +115,12 @@ describe("the owners of what the state holds, as the class passes them to a new 
     ["of several providers, with the default one", ["default", "alice"], plain],
     ["of an explicit provider whose name ends as that of the default one", ["alice::default"], plain],
     ["of an explicit provider of the name of the default one, with a parent", ["my:Team$default"], plain],
-    ["of providers that the answer leaves out", [], plain],
-  ])("are unknown where the state holds those %s", async (_, providers, make) => {
+    ["of providers that are missing in the response", [], plain],
+  ])("are unknown if the state contains those %s", async (_, providers, make) => {
     expect((await ownersOf(providers, make)).owners).toBeUndefined();
   });
 
-  it("are unknown where the engine does not answer", async () => {
+  it("are unknown if the engine does not respond", async () => {
     expect((await ownersOf(["default"], plain, true)).owners).toBeUndefined();
   });
 });

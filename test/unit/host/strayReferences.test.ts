@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Campaign, List, SourceAgent, step } from "../../../provider/src/index";
 
-/** What the engine was handed, by the name of the resource. */
+/** The registrations with the engine, by resource name. */
 const registered = new Map<string, Record<string, unknown>>();
 const ids: Readonly<Record<string, string>> = { leads: "5", others: "6" };
 
@@ -45,7 +45,7 @@ async function ofCampaign(made: (given: Lists) => Ids): Promise<unknown> {
   return await strayIn(new Campaign("q1", { name: "Q1", linkedinSeatId: 7, steps, listIds: made(lists()) }), "q1");
 }
 
-describe("an id that is computed from a list of the program", () => {
+describe("an id that is computed from one of the program's lists", () => {
   it.each<[string, (given: Lists) => Ids, string[]]>([
     ["another id", ({ leads }) => [leads.id.apply(() => "9")], ["listIds[0]"]],
     ["the id of another list of the program", ({ leads }) => [5, leads.id.apply(() => "6")], ["listIds[1]"]],
@@ -69,7 +69,7 @@ describe("an id that is computed from a list of the program", () => {
     ],
     ["the id of another list, from its component", (given) => [given.all.urn.apply(() => "9")], ["listIds[0]"]],
     ["another id, in a promise", ({ leads }) => Promise.resolve([leads.id.apply(() => "9")]), ["listIds[0]"]],
-  ])("and is %s: check is told where", async (_, made, paths) => {
+  ])("and is %s: check gets its path", async (_, made, paths) => {
     expect(await ofCampaign(made)).toEqual(paths);
   });
 
@@ -82,7 +82,7 @@ describe("an id that is computed from a list of the program", () => {
     ],
     ["all of them", (given) => [given.leads.id, given.others.id]],
     ["of no list of the program", () => [9, pulumi.output("10")]],
-  ])("and is %s: nothing is told", async (_, made) => {
+  ])("and is %s: nothing is passed", async (_, made) => {
     expect(await ofCampaign(made)).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe("an id that is computed from a list of the program", () => {
     expect(await strayIn(fine, "fine")).toBeUndefined();
   });
 
-  it("is not known in the preview that makes the list", async () => {
+  it("is unknown in the preview that creates the list", async () => {
     await start(true);
     expect(await ofCampaign(({ leads }) => [leads.id.apply(() => "9")])).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as outreach from "../../../provider/src/index";
 import { type FunctionAnswers, resolved, setMocks } from "../../../provider/src/testing";
 
-/** Whatever a function sends: a name is looked up, or a socket connects. */
+/** Any request of a function: a DNS lookup, or a socket connection. */
 const connections: unknown[] = [];
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const health = { isHealthy: true };
 const contacts = { contacts: [{ id: 1 }, { id: 2 }, { id: 3 }], isComplete: true };
-/** Each function with arguments, in both of its forms, and what a test answers. */
+/** Each function with arguments, in both forms, and the test's answer. */
 const rows: Record<keyof FunctionAnswers, readonly [unknown, () => Promise<unknown>, (() => pulumi.Output<unknown>)?]> =
   {
     getUser: [{ id: 101 }, () => outreach.getUser(), () => outreach.getUserOutput()],
@@ -70,7 +70,7 @@ it("there is a row for each function of the package", () => {
 });
 
 describe.each(Object.entries(rows))("%s", (name, [answer, get, output]) => {
-  it("answers what the test gives, in both forms, and each caller a copy of it", async () => {
+  it("returns the test's value, in both forms, and a copy to each caller", async () => {
     await setMocks({ answers: { [name]: answer } });
     const first = await get();
     expect(first).toEqual(answer);
@@ -78,7 +78,7 @@ describe.each(Object.entries(rows))("%s", (name, [answer, get, output]) => {
     if (output !== undefined) expect(await resolved(output())).toEqual(answer);
   });
 
-  it("fails where the test gives no answer, with what to write, and sends nothing", async () => {
+  it("fails without an answer in the test, with the line to add, and sends nothing", async () => {
     await setMocks({});
     const said = `${name}: this test gives no answer for it, and nothing is sent under the mocks of pulumi-outreach/testing.\nGive one: setMocks({ answers: { ${name}: …`;
     await expect(get()).rejects.toThrow(said);
@@ -87,7 +87,7 @@ describe.each(Object.entries(rows))("%s", (name, [answer, get, output]) => {
 });
 
 describe("an answer", () => {
-  it("may be a function of the arguments, which waits as long as it likes", async () => {
+  it("may be an asynchronous function of the arguments", async () => {
     await setMocks({
       answers: { getList: async ({ id, name }) => ({ id: String(id ?? 7), name: name ?? "by id" }) },
     });
@@ -103,7 +103,7 @@ describe("an answer", () => {
     await expect(resolved(outreach.getUserOutput())).rejects.toThrow("the service is away");
   });
 
-  it("for all objects of a kind holds for one of them, by its id or its name, with the errors of the service", async () => {
+  it("for all objects of a kind applies to one of them, by its id or its name, with the service's errors", async () => {
     const getLists = [
       { id: "4", name: "Shared" },
       { id: "5", name: "Twice" },
@@ -120,7 +120,7 @@ describe("an answer", () => {
     await expect(outreach.getCampaign({ id: 9 })).rejects.toThrow("setMocks({ answers: { getCampaign: …");
   });
 
-  it("of getContacts is what iterateContacts goes through, up to its limit", async () => {
+  it("of getContacts is what iterateContacts iterates over, up to its limit", async () => {
     const getContacts = vi.fn(() => contacts);
     await setMocks({ answers: { getContacts } });
     const found: unknown[] = [];
@@ -133,15 +133,15 @@ describe("an answer", () => {
     );
   });
 
-  it("under a name that no function has is refused, with the right one", async () => {
-    // What a test in JavaScript may write.
+  it("under an unknown function name is refused, with the right one", async () => {
+    // Possible in a JavaScript test.
     const answers = Object.assign({}, { getList: { id: "4" }, getListss: [] });
     await expect(setMocks({ answers })).rejects.toThrow(
       "getListss is no function of this package: did you mean `getLists`?",
     );
   });
 
-  it("is not asked for with broken arguments, which fail as ever", async () => {
+  it("is not used for broken arguments, which fail as usual", async () => {
     const getList = vi.fn(() => ({ id: "4" }));
     await setMocks({ answers: { getList } });
     await expect(outreach.getList({ id: "abc" })).rejects.toThrow("getList: id: must be an id");
@@ -149,7 +149,7 @@ describe("an answer", () => {
     expect(getList).not.toHaveBeenCalled();
   });
 
-  it("is unknown in a preview while an argument is, and is not asked for", async () => {
+  it("is unknown in a preview while an argument is unknown, and is not called", async () => {
     const getList = vi.fn(() => ({ id: "4", name: "Leads" }));
     await setMocks({ answers: { getList } }, "fintech", "dev", true);
     const list = new outreach.List("leads", { name: "Leads" });
@@ -157,7 +157,7 @@ describe("an answer", () => {
     expect(getList).not.toHaveBeenCalled();
   });
 
-  it("of a test that has ended reaches no request either", async () => {
+  it("after the end of a test sends no request either", async () => {
     await setMocks({});
     const late = outreach.getUser({}).catch((error: unknown) => String(error));
     const early = new Promise<string>((resolve) => setImmediate(() => resolve("")));
@@ -168,7 +168,7 @@ describe("an answer", () => {
 });
 
 describe("the trap of these tests", () => {
-  it("notices the request of a function under the SDK's own mocks", async () => {
+  it("detects a function's request under the SDK's own mocks", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outreach-testing-"));
     vi.stubEnv("OUTREACH_CACHE_FOLDER", folder);
     vi.stubEnv("OUTREACH_WAIT_BUDGET_SECONDS", "1");

@@ -19,7 +19,7 @@ const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [message] };
 const late = <T>(value: T) => pulumi.output(Promise.resolve(value));
 
 describe("a broken argument", () => {
-  it("is thrown where the resource is declared, with every broken rule of it", async () => {
+  it("is thrown where the resource is declared, with all its broken rules", async () => {
     expect(() => new List("leads", { name: "" })).toThrow(
       'list "leads":\n  name: is empty: it must hold at least one character',
     );
@@ -29,7 +29,7 @@ describe("a broken argument", () => {
     expect(await declared("List")).toEqual([]);
   });
 
-  it("is reported with all others, as ever, under the SDK's own mocks", async () => {
+  it("is reported with all others, as usual, under the SDK's own mocks", async () => {
     await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) });
     expect(() => new List("leads", { name: "" })).not.toThrow();
     expect(pulumi.log.error).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ describe("a broken argument", () => {
     await expect(resolved(leads.id)).rejects.toThrow(both);
   });
 
-  it("is none where it is acknowledged, by the resource, its provider or the stack's config", async () => {
+  it("is accepted if it is acknowledged, by the resource, its provider or the stack's config", async () => {
     const steps = [step.message({ message: "Hi [FristName]." })];
     new Campaign("own", { ...args, steps: late(steps), acknowledge: ["as-is:steps[0].message"] });
     const provider = new Provider("alice", { acknowledge: ["as-is:steps[0].message"] });
@@ -51,7 +51,7 @@ describe("a broken argument", () => {
     expect((await declared("Campaign")).map(({ name }) => name)).toEqual(["own", "hers"]);
   });
 
-  it("of one test is not acknowledged by a provider of the test before", async () => {
+  it("in one test is not acknowledged by a provider in the previous test", async () => {
     new Provider("alice", { acknowledge: late(["as-is:steps[0].message"]) });
     await startRun();
     expect(() => new Campaign("q1", { ...args, steps: [step.message({ message: "Hi [FristName]." })] })).toThrow(
@@ -61,7 +61,7 @@ describe("a broken argument", () => {
 });
 
 describe("a declared resource", () => {
-  it("has its name, its arguments in normal form, an id of its own and the resource", async () => {
+  it("has its name, its normalized arguments, a unique id and the resource", async () => {
     const leads = new List("leads", { name: "Leads " });
     const campaign = new Campaign("q1", { ...args, listIds: [leads.id, "12"], steps: [step.likePosts(), message] });
     const [list] = await declared("List");
@@ -81,7 +81,7 @@ describe("a declared resource", () => {
     expect(await declared("SourceAgent")).toEqual([]);
   });
 
-  it("is found by its name; without it, the error names those that there are", async () => {
+  it("is found by its name; otherwise the error lists the existing names", async () => {
     new List("leads", { name: "Leads" });
     new List("others", { name: "Others" });
     expect((await declared("List", "others")).args.name).toBe("Others");
@@ -93,7 +93,7 @@ describe("a declared resource", () => {
     );
   });
 
-  it("is waited for where it is declared late, inside of apply, and in a component", async () => {
+  it("is waited for if it is declared late, inside apply, and in a component", async () => {
     late("Leads").apply((name) =>
       new List("late", { name }).id.apply((id) => new Campaign("q1", { ...args, listIds: [id] })),
     );
@@ -109,7 +109,7 @@ describe("a declared resource", () => {
     expect(campaign.urn).toContain("outreach:index:FullCycle$");
   });
 
-  it("holds secret values, which stay secret in its outputs", async () => {
+  it("contains secret values, which stay secret in its outputs", async () => {
     const steps = [step.message({ message: pulumi.secret("Hi there.") })];
     const campaign = new Campaign("q1", { ...args, steps });
     expect((await declared("Campaign", "q1")).texts.map(({ text }) => text)).toEqual(["Hi there."]);
@@ -118,7 +118,7 @@ describe("a declared resource", () => {
     expect((await resolved(campaign.steps))[0]).toMatchObject({ message: "Hi there." });
   });
 
-  it("is refused where the engine would refuse it, because its kind and name are taken", async () => {
+  it("is refused like in the engine if its kind and name are taken", async () => {
     for (const name of ["One", "Two"]) new List("leads", { name });
     await expect(declared("List")).rejects.toThrow('list "leads" is declared twice');
   });
@@ -128,7 +128,7 @@ describe("a declared resource", () => {
     expect(await resolved(list.id)).toBe("456");
   });
 
-  it("is unknown in a preview where the engine does not know it yet", async () => {
+  it("is unknown in a preview if the engine does not know it yet", async () => {
     await startRun({}, true);
     const list = new List("leads", { name: "Leads" });
     new Campaign("q1", { ...args, listIds: [list.id, 12] });
@@ -141,7 +141,7 @@ describe("a declared resource", () => {
 });
 
 describe("the outputs", () => {
-  it("are the arguments in normal form, and what the service adds", async () => {
+  it("are the normalized arguments, and the service's values", async () => {
     const list = new List("leads", { name: "Leads" });
     const agent = new SourceAgent("finder", { name: "Finder", listId: list.id, leadWaterfall: true });
     const campaign = new Campaign("q1", { ...args, listIds: [list.id], steps: [step.invitation(), message] });
@@ -160,7 +160,7 @@ describe("the outputs", () => {
 });
 
 describe("a campaign", () => {
-  it("names its lists: those of the program, those that a function has answered, and others", async () => {
+  it("names its lists: the program's, those from a function, and others", async () => {
     await startRun({ answers: { getLists: [{ id: "4", name: "Shared" }] } });
     const leads = new List("leads", { name: "Leads" });
     const [shared] = await getLists();
@@ -172,7 +172,7 @@ describe("a campaign", () => {
     ]);
   });
 
-  it("names what it sends in the order of its steps, also that the AI writes a text", async () => {
+  it("names its texts in the order of its steps, including those that the AI writes", async () => {
     const steps = [
       step.visitProfile(),
       step.invitationNote({ note: "Hello." }),
@@ -195,8 +195,8 @@ describe("a campaign", () => {
   });
 });
 
-describe("what belongs to others", () => {
-  it("is asked of the mocks that the test gives, and echoed without any", async () => {
+describe("other packages' resources and functions", () => {
+  it("are answered by the test's mocks, and echoed without any", async () => {
     class Bucket extends pulumi.CustomResource {
       declare readonly region: pulumi.Output<string>;
       constructor(name: string) {
@@ -231,8 +231,8 @@ async function resolvedId(kind: "List", name: string): Promise<number> {
   return Number((await declared(kind, name)).id);
 }
 
-/** What a program without a compiler may write. */
-describe("a slip in JavaScript", () => {
+/** Possible in a program without type checking. */
+describe("a typo in JavaScript", () => {
   const plain = { declared, resolved, setMocks };
 
   it.each<[keyof typeof plain, unknown[], string]>([

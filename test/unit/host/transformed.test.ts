@@ -2,14 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Campaign, List, step } from "../../../provider/src/index";
 
-/** What the engine was handed, by the name of the resource. */
+/** The registrations with the engine, by resource name. */
 const registered = new Map<string, Record<string, unknown>>();
 const said: string[] = [];
 
 const campaignType = "pulumi-nodejs:dynamic/outreach:Campaign";
 const urn = (name: string) => `urn:pulumi:stack::fintech::${campaignType}::${name}`;
 
-/** A campaign that runs on list 12, and that a service of the specification's operations does not show. */
+/** A campaign that runs on list 12, and that a service with only the specification's operations does not show. */
 const running = {
   type: campaignType,
   outputs: {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   );
 });
 
-// The SDK is shared by the files that follow.
+// Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q2", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
@@ -75,8 +75,8 @@ function setting(change: object): pulumi.ResourceTransformation {
   return ({ type, props, opts }) => (type.includes("outreach") ? { props: { ...props, ...change }, opts } : undefined);
 }
 
-describe.each(places)("what %s sets", (_, where) => {
-  it("counts for what the state holds of other campaigns", async () => {
+describe.each(places)("an argument that %s sets", (_, where) => {
+  it("counts for the state's data about other campaigns", async () => {
     const still = new Campaign("still", args, where({}));
     expect(await inputsOf(still, "still")).not.toHaveProperty("__stated");
     const starts = new Campaign("starts", args, where({ active: true }));
@@ -85,12 +85,12 @@ describe.each(places)("what %s sets", (_, where) => {
     expect(__stated).toMatchObject([{ urn: urn("q1"), id: "7", targets: [12], is: "running" }]);
   });
 
-  it("is told as a secret", async () => {
+  it("is passed as a secret", async () => {
     const campaign = new Campaign("secret", args, where({ name: pulumi.secret("Q2") }));
     expect((await inputsOf(campaign, "secret")).__secret).toEqual(["name"]);
   });
 
-  it("decides which problems the program says", async () => {
+  it("determines which problems the program reports", async () => {
     const broken = await inputsOf(new List("broken", { name: "Leads" }, where({ name: "" })), "broken");
     const line = "name: is empty: it must hold at least one character that is not blank";
     expect(broken.__problems).toEqual([line]);
@@ -100,8 +100,8 @@ describe.each(places)("what %s sets", (_, where) => {
   });
 });
 
-describe("what the class adds for the provider", () => {
-  it("is its own where a resource is the parent of another one, and hidden from transformations", async () => {
+describe("the class's additions for the provider", () => {
+  it("are not inherited by child resources, and hidden from transformations", async () => {
     const seen: string[] = [];
     const leads = new List("leads", { name: pulumi.secret("Leads") });
     const campaign = new Campaign("child", args, {
@@ -125,7 +125,7 @@ describe("options that a transformation sets", () => {
     parent: new pulumi.ComponentResource("acme:Team", "team", {}, { transformations: [options(more)] }),
   });
 
-  it("are refused as those that the program writes", () => {
+  it("are refused like those in the program", () => {
     const first = around({ deleteBeforeReplace: false });
     expect(() => new Campaign("first", args, first)).toThrow(
       'campaign "first": deleteBeforeReplace: false would create the new campaign before the old one is checked',

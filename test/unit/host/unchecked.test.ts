@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { Campaign, type CampaignArgs, List, Provider, step } from "../../../provider/src/index";
 
-// The SDK is shared by the files that follow.
+// Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
@@ -12,7 +12,7 @@ type Wanted = (late: pulumi.Output<string>) => {
   readonly provider?: Provider;
 };
 
-/** What a run says of a campaign, once everything is known that it knows. */
+/** A run's messages about a campaign, once all its values are known. */
 async function saidOf(wanted: Wanted, { preview = true, exists = false } = {}): Promise<string[]> {
   const said: string[] = [];
   pulumi.runtime.setAllConfig({});
@@ -36,15 +36,15 @@ async function saidOf(wanted: Wanted, { preview = true, exists = false } = {}): 
 const active = { active: true };
 const lateMember = (late: pulumi.Output<string>) => new Provider("member", { impersonateUserId: late });
 
-describe("a provider whose settings only the update knows", () => {
-  it("is asked nothing by a preview, so that the class says what starts under it", async () => {
+describe("a provider whose settings are known only in the update", () => {
+  it("is not called by a preview, so the class reports what starts under it", async () => {
     const said = await saidOf((late) => ({ more: active, provider: lateMember(late) }));
     expect(said).toEqual([
       'campaign "q1": the settings of its provider "member" are known only during the update, so this preview checks nothing of it. Once it is created, it starts to write to the people of its lists. [starts-sending]',
     ]);
   });
 
-  it("may start what only the update knows to be active", async () => {
+  it("may start a campaign whose `active` is known only in the update", async () => {
     const said = await saidOf((late) => ({
       more: { active: late.apply(() => true) },
       provider: lateMember(late),
@@ -59,7 +59,7 @@ describe("a provider whose settings only the update knows", () => {
     ["is under a provider that is known", () => ({ more: active, provider: new Provider("known") }), {}],
     ["is under the default provider", () => ({ more: active }), {}],
     ["is created by an update", (late) => ({ more: active, provider: lateMember(late) }), { preview: false }],
-  ])("says nothing of what %s", async (_, wanted, run) => {
+  ])("prints nothing about a campaign that %s", async (_, wanted, run) => {
     expect(await saidOf(wanted, run)).toEqual([]);
   });
 });

@@ -33,14 +33,14 @@ describe("the schema of a kind", () => {
     expect(problems({ title: unknown, dockIds: unknown, model: unknown })).toEqual([]);
   });
 
-  it("sorts problems of the kind's rules among those of its fields", () => {
+  it("sorts the problems from the kind's rules among those of its fields", () => {
     expect(problems({ ...declared, on: true, speed: 0, asleep: "no" })).toEqual([
       "speed: is 0 though it is on",
       "asleep: must be `true` or `false`",
     ]);
   });
 
-  it("passes on the warnings of the kind and the paths that as-is can lift", () => {
+  it("passes on the kind's warnings and the paths that as-is can lift", () => {
     expect(robot.warnings({ speed: 5 }, context)).toEqual(["speed: this is fast"]);
     expect([robot.needsAsIs({}, "motto"), robot.needsAsIs({}, "title")]).toEqual([true, false]);
   });
@@ -66,7 +66,7 @@ describe("the normal form of a kind", () => {
     });
   });
 
-  it("leaves values that are not known yet as they are", () => {
+  it("leaves unknown values unchanged", () => {
     const output = { apply: () => undefined };
     const inputs = { title: unknown, model: unknown, dockIds: [unknown], motto: output };
     expect(robot.canonical(inputs)).toEqual(inputs);
@@ -105,7 +105,7 @@ describe("the changes of a kind", () => {
     expect(found.map(({ property, effect }) => ({ property, effect }))).toEqual(changes);
   });
 
-  it("compares properties as their fields do, others exactly", () => {
+  it("compares properties like their fields, others exactly", () => {
     expect(robot.same("title", "R2 ", "R2")).toBe(true);
     expect(robot.same("dockIds", [1, 2], [2, 1])).toBe(true);
     expect(robot.same("serial", [1, 2], [2, 1])).toBe(false);
@@ -113,7 +113,7 @@ describe("the changes of a kind", () => {
 });
 
 describe("the request bodies of a kind", () => {
-  it("contain every declared field and the fields that a create always states", () => {
+  it("contain every declared field and the fields that a create always includes", () => {
     const inputs = { ...declared, motto: "Beep", adopt: 4, acknowledge: ["restart"], serial: "x" };
     expect(robot.createBody(inputs)).toEqual({ ...declared, motto: "Beep", on: false });
     expect(robot.createBody({ ...declared, on: true })).toEqual({ ...declared, on: true });
@@ -137,14 +137,14 @@ describe("the request bodies of a kind", () => {
   });
 });
 
-describe("the answers that a kind reads", () => {
-  it("keep the declared and the read-only fields, and null only where it has a meaning", () => {
+describe("the responses that a kind reads", () => {
+  it("keep the declared and the read-only fields, and null only if it has a meaning", () => {
     const nullable = [...robot.answered].filter(([, each]) => each.nullable).map(([field]) => field);
     expect([...robot.answered.keys()]).toEqual([...robot.properties, "serial", "battery"]);
     expect(nullable).toEqual(["speed", "motto"]);
   });
 
-  it("give the declared value itself if both mean the same", () => {
+  it("return the declared value itself if both mean the same", () => {
     const answer = { id: "1", title: "R2 ", dockIds: ["2", "1"], speed: null, model: "flyer" };
     const observed = robot.observed(answer, declared);
     expect(observed).toEqual({ title: "R2", dockIds: [1, 2], speed: undefined, model: "flyer" });
@@ -156,7 +156,7 @@ describe("the answers that a kind reads", () => {
     expect(robot.observed({ id: "1", skills: null }, { skills: ["walk"] })).toEqual({ skills: undefined });
   });
 
-  it("are ignored where a value has another form", () => {
+  it("are ignored if a value has another type", () => {
     expect(robot.observed({ id: "1", title: 5, on: "yes", dockIds: ["x"] }, declared)).toEqual({});
   });
 
@@ -166,7 +166,7 @@ describe("the answers that a kind reads", () => {
     expect(robot.outputs).toEqual(["model", "serial"]);
   });
 
-  it("name an object by the traits of its fields", () => {
+  it("identify an object by its fields' traits", () => {
     expect(robot.traits({ model: "flyer", ownerId: 7, title: "R2" })).toEqual(["flyer", "owner 7"]);
     expect(robot.traits({ ownerId: null })).toEqual([]);
   });

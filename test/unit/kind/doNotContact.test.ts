@@ -56,7 +56,7 @@ describe("a line of outreach.do-not-contact", () => {
     expect(problems).toEqual([{ line: 3, text: expect.stringContaining(problem) }]);
   });
 
-  it("counts lines of every editor, and passes over comments and empty ones", () => {
+  it("counts lines with any line ends, and skips comments and empty ones", () => {
     const { entries, problems } = parseDoNotContact("\ufeff# who\r\nexample.com\r\n\r\n   # more\rada@\nAcme");
     expect(entries.map(({ line, type }) => [line, type])).toEqual([
       [2, "domain"],
@@ -65,7 +65,7 @@ describe("a line of outreach.do-not-contact", () => {
     expect(problems.map(({ line }) => line)).toEqual([5]);
   });
 
-  it("never repeats what a wrong line holds, and always says what is wrong", () => {
+  it("never repeats the content of an invalid line, and always gives the reason", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (noise) => {
         const { entries, problems } = parseDoNotContact(`secret-${noise}@`);
@@ -81,7 +81,7 @@ function contact(told: Partial<Appearance>): Appearance {
   return { member: "1", contactId, emails: [], inList: true, campaigns: [], areAllCampaigns: true, ...told };
 }
 
-describe("who is not to be contacted", () => {
+describe("people who must not be contacted", () => {
   const matches = (lines: string, told: Partial<Appearance>) =>
     new Suppression(parseDoNotContact(lines).entries).match(contact(told)).map(({ line }) => line);
 
@@ -105,13 +105,13 @@ describe("who is not to be contacted", () => {
     expect(matches(line, told)).toEqual(expected ? [1] : []);
   });
 
-  it("are named by all lines, in their order", () => {
+  it("are listed with all matching lines, in order", () => {
     expect(
       matches("Acme\nexample.com\nada@example.com\nACME", { company: "Acme", emails: ["ada@example.com"] }),
     ).toEqual([1, 2, 3]);
   });
 
-  it("with all their contacts, those for whom a campaign runs first, and only who is in a list or a campaign", () => {
+  it("are listed with all their contacts, with running campaigns first, and only if they are in a list or a campaign", () => {
     const { entries } = parseDoNotContact("ada@example.com\nbo@example.com\ncleo@example.com");
     const campaigns = [{ campaignId: "9", active: true, isOver: false }];
     const found = suppressedAmong(

@@ -26,7 +26,7 @@ interface RobotArgs {
 const given = { source: "S", changes: "update" } as const;
 const motto = text({ ...given, what: "the motto", lines: true, nullable: true });
 
-/** A field type of its own: it changes any value, and an update sends the motto with the number of the object. */
+/** A custom field type: it changes any value, and an update sends the motto with the object's number. */
 const signedMotto: Field<typeof motto.schema> = {
   ...motto,
   identifies: true,

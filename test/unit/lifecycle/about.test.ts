@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nameOf } from "../../../provider/src/lifecycle/about";
 
-describe("the name that the program gave a resource", () => {
+describe("the resource name in the program", () => {
   it.each([
     ["urn:pulumi:dev::shop::aws:s3:Bucket::photos", "photos"],
     ["urn:pulumi:dev::shop::my:Parent$aws:s3:Bucket::photos", "photos"],
@@ -9,7 +9,7 @@ describe("the name that the program gave a resource", () => {
     ["urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::alice::default", "alice::default"],
     ["photos", "photos"],
     [undefined, ""],
-  ])("is all that follows the type: %s", (urn, name) => {
+  ])("is everything after the type: %s", (urn, name) => {
     expect(nameOf(urn)).toBe(name);
   });
 });

@@ -30,17 +30,17 @@ describe("acknowledgements in force", () => {
     ["as-is:steps[0]", false],
     ["restart", false],
     ["rename", false],
-  ])("%s of the state is spent: %s", (code, isSpent) => {
+  ])("%s in the state is used up: %s", (code, isSpent) => {
     const program = { acknowledge: [code] };
     const codes = acknowledgements(program, settingsFor(here), program);
     expect([[...codes.acknowledged], [...codes.spent]]).toEqual(isSpent ? [[], [code]] : [[code], []]);
-    // Given for the run, or newly written, it counts.
+    // Set for the run, or newly added, it counts.
     const ofRun = acknowledgements(program, settingsFor(here, { acknowledge: [code] }), program);
     const anew = acknowledgements(program, settingsFor(here), { acknowledge: ["inactive:6"] });
     for (const { acknowledged, spent } of [ofRun, anew]) expect([[...acknowledged], [...spent]]).toEqual([[code], []]);
   });
 
-  it("of an object that is gone are spent if they started it, or told what was so", () => {
+  it("of a missing object are used up if they started it, or stated a fact", () => {
     const program = { acknowledge: ["restart", "rename", "shared-list:5", "inactive:5"] };
     const { acknowledged, spent } = acknowledgements(program, settingsFor(here), undefined, program);
     expect([[...acknowledged], [...spent]]).toEqual([
@@ -49,7 +49,7 @@ describe("acknowledgements in force", () => {
     ]);
   });
 
-  it("that are spent have to be given for the run", () => {
+  it("that are used up have to be set for the run", () => {
     const spent = new Set(["inactive:5"]);
     expect(howToConfirm({ spent }, "inactive:6")).toEqual(howToAcknowledge("inactive:6"));
     expect(howToConfirm({}, "inactive:5")).toEqual(howToAcknowledge("inactive:5"));
@@ -58,7 +58,7 @@ describe("acknowledgements in force", () => {
     );
   });
 
-  it("leave out what is no code", () => {
+  it("ignore invalid codes", () => {
     expect(ownCodes({ acknowledge: ["rename", 5, undefined] })).toEqual(["rename"]);
     expect(ownCodes({ acknowledge: ["rename", unknown] })).toEqual(["rename"]);
     expect(ownCodes({ acknowledge: "rename" })).toEqual([]);
@@ -85,7 +85,7 @@ describe("a code on an object that exists", () => {
   });
 });
 
-describe("a code that names something", () => {
+describe("a code that names an object", () => {
   const isIdle = isIdleOf("twin", (value) => value === "5");
 
   it.each<[string, boolean]>([
@@ -97,7 +97,7 @@ describe("a code that names something", () => {
     expect(isIdle(code)).toBe(idle);
   });
 
-  it("is said once for each idle one, at the resource", () => {
+  it("is reported once for each idle one, at the resource", () => {
     const said: unknown[] = [];
     const run = { warn: (...given: unknown[]) => void said.push(given) };
     const inputs = { acknowledge: ["twin:5", "twin:6", "twin:7"] };

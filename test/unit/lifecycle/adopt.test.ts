@@ -12,7 +12,7 @@ const urn = "urn:pulumi:dev::project::robot::one";
 const answer = (changes: Partial<Answer> = {}): Answer => ({ id: "5", ...declared, on: true, ...changes });
 const found = (changes: Partial<Answer> = {}): Finding => ({ status: "found", answer: answer(changes) });
 
-/** Adopts an object that is to run. */
+/** Adopts an object that should run. */
 function adopting(finding: Finding, by: "id" | "twin" = "id", remember: (memory: RunMemory) => void = () => undefined) {
   const { situation, ...given } = toAdopt({ found: { "5": finding } });
   remember(given.memory);
@@ -39,7 +39,7 @@ function toAdopt(around: Around) {
 const asItIs = 'toy robot "R2" (id 5): taken over as it is; nothing was written.';
 const killed = " If a run that was killed created it: ";
 
-describe("an object that is adopted", () => {
+describe("an adopted object", () => {
   it.each<[string, Finding, "id" | "twin", string[]]>([
     ["as it is, by its id", found(), "id", [asItIs]],
     ["as it is, of the acting user", found({ userId: 101 }), "id", [asItIs]],
@@ -51,7 +51,7 @@ describe("an object that is adopted", () => {
       [asItIs + killed, 'toy robot "R2" (id 5): it is inactive, and the program declares on: true.'],
     ],
     [
-      "without what the service leaves out",
+      "without fields that the service omits",
       found({ model: undefined }),
       "id",
       [`${asItIs} Not compared, because the service does not return them: model.`],
@@ -70,7 +70,7 @@ describe("an object that is adopted", () => {
     ["it is gone", { status: "gone" }, "id", "the acting user has no toy robot with this id"],
     ["it is of another user", found({ userId: 7 }), "id", "it belongs to user 7, and this run acts as user 101"],
     [
-      "it is off, and asked for by its id",
+      "it is off, and requested by its id",
       found({ on: false }),
       "id",
       "it differs from the program in on; nothing was written.",
@@ -95,7 +95,7 @@ describe("an object that is adopted", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is refused with the properties that the program has to declare as they are", async () => {
+  it("is refused with the properties that the program has to declare unchanged", async () => {
     const { adopted } = adopting(found({ title: "C3", on: false }));
     await expect(adopted).rejects.toMatchObject({
       ways: [[{ do: "declareHeld", properties: ["title", "on"], id: "5" }]],
@@ -105,8 +105,8 @@ describe("an object that is adopted", () => {
   it.each<[string, string | undefined, boolean]>([
     ["manages it still", "5", false],
     ["was not compared yet", undefined, false],
-    ["manages another one by now", "6", true],
-  ])("by a resource, although runs have recorded another one of this program that %s", async (_, id, passes) => {
+    ["manages another object by now", "6", true],
+  ])("by a resource, although the records name another one in this program that %s", async (_, id, passes) => {
     const other = urnOf("two", "Robot");
     const { situation, memory } = toAdopt({
       ...{ found: { "5": found() }, recorded: [recorded({ id: "5", ...declarerOf(other) })] },
@@ -118,7 +118,7 @@ describe("an object that is adopted", () => {
     else await expect(adopted).rejects.toThrow("is already managed by two of this program (under another provider");
   });
 
-  it("tells nothing of more targets if its kind records none", async () => {
+  it("has no warning about more targets if its kind records none", async () => {
     const record = recorded({ id: "5", targets: ["1", "9"] });
     const { situation, warnings } = toAdopt({ found: { "5": found() }, recorded: [record] });
     await decideAdopt(situation, "5", "id");
@@ -126,8 +126,8 @@ describe("an object that is adopted", () => {
   });
 
   it.each<[string, string[], boolean]>([
-    ["tells of recorded lists that the program does not declare, which is about people", ["1", "9"], true],
-    ["tells of none if the program declares them all", ["1"], false],
+    ["reports recorded lists that the program does not declare, with a code about people", ["1", "9"], true],
+    ["reports none if the program declares them all", ["1"], false],
   ])("%s", async (_, targets, tells) => {
     const answer = { id: "5", ...values() };
     const around: Around = { found: { "5": { status: "found", answer } }, recorded: [recorded({ id: "5", targets })] };
@@ -138,14 +138,14 @@ describe("an object that is adopted", () => {
     if (tells) expect(warnings[told]?.[0]).toContain("also uses list 9, which the program does not declare");
   });
 
-  it("is refused as the only twin if another resource of the program has it", async () => {
+  it("is refused as the only twin if another resource in the program has it", async () => {
     const other = urnOf("two", "Robot");
     const { adopted, memory } = adopting(found(), "twin", (its) => its.note(robot, "5", { manager: other }));
     await expect(adopted).rejects.toThrow("toy robot 5 is already managed by two of this program");
     expect(memory.object(robot, "5").adopter).toBe(urn);
   });
 
-  it("is kept for what asks for it as the only twin, if its resource is not known", async () => {
+  it("is kept for the resource that requests it as the only twin, if that is unknown", async () => {
     const { situation, memory } = toAdopt({ found: { "5": found() } });
     await decideAdopt({ ...situation, urn: undefined }, "5", "twin");
     expect(memory.object(robot, "5").adopter).toBe("it");
@@ -163,7 +163,7 @@ describe("an object that is adopted", () => {
   });
 });
 
-describe("an adopted object and the creates of its resource that were cut off", () => {
+describe("an adopted object and the interrupted creates of its resource", () => {
   const declarer = { stack: "here", resource: "its" };
   const lost = (changes: Partial<KnownCreation>) => recorded({ ...declarer, sameName: false, ...changes });
 
@@ -183,7 +183,7 @@ describe("an adopted object and the creates of its resource that were cut off", 
     expect(remember).toHaveBeenCalledExactlyOnceWith("Robot", "5", "R2", { ...declarer, adopted: true });
   });
 
-  it("are not settled if runs have recorded that it was created", async () => {
+  it("are not settled if the object is recorded as created", async () => {
     const both = [lost({ sameName: true }), recorded({ id: "5", token: "2" })];
     const { situation, account, settle } = toAdopt({ found: { "5": found() }, recorded: both });
     vi.spyOn(account.records, "remember").mockResolvedValue();

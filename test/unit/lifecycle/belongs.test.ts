@@ -14,24 +14,24 @@ import { settingsFor } from "../api/opening";
 import { guarding, here, recordOf } from "../resources/guarding";
 
 const elsewhere = "https://elsewhere.example.com";
-/** What a state holds that these settings have written. */
+/** A state written with these settings. */
 const same = actorDigest(settingsFor(here));
 
-/** A run of which earlier ones have recorded as whom it acts, or nothing. */
+/** A run whose acting user earlier runs have recorded, or not. */
 function acting(known: string | undefined, settings: Partial<Settings> = {}) {
   const { run, account } = guarding({}, settings);
   return { run, asked: vi.spyOn(account, "knownActor").mockResolvedValue(known) };
 }
 
-describe("the user that a run acts as, for an object of the state,", () => {
+describe("the acting user, for an object in the state,", () => {
   it.each<[string, Partial<Owner>, string | undefined, Partial<Settings>, Acting]>([
     ["is not looked for at another address", { origin: elsewhere, actor: "old" }, "7", {}, "unchanged"],
     ["is the same with the same key", { actor: same }, "7", {}, "unchanged"],
     ["is the one of the settings", { actor: "old" }, "8", { impersonateUserId: "7" }, { as: "7" }],
     ["is the recorded one of another key", { actor: "old" }, "8", {}, { as: "8" }],
     ["is not known with another key", { actor: "old" }, undefined, {}, "notRecorded"],
-    ["counts as the same if the state tells nothing of the key", {}, undefined, {}, "unchanged"],
-    ["is another one if that is recorded alone", {}, "8", {}, { as: "8" }],
+    ["counts as the same if the state has no data about the key", {}, undefined, {}, "unchanged"],
+    ["differs if only that is recorded", {}, "8", {}, { as: "8" }],
   ])("%s", async (_, owner, known, settings, expected) => {
     const { run } = acting(known, settings);
     expect(await actingFor(recordOf(owner), run)).toEqual(expected);
@@ -45,7 +45,7 @@ const owner = (changes: Partial<Owner> = {}): Owner => ({
   ...changes,
 });
 
-describe("the user that a run acts as, for the owners of a stack,", () => {
+describe("the acting user, for a stack's owners,", () => {
   it.each<[string, readonly Owner[], string | undefined, Partial<Settings>, string | undefined, number]>([
     ["does not matter without any", [], "8", { impersonateUserId: "7" }, undefined, 0],
     [
@@ -81,7 +81,7 @@ describe("other owners in a stack", () => {
     });
   });
 
-  it("may be so if it is not known as whom the run acts", () => {
+  it("are possible if the acting user is unknown", () => {
     const told = others([owner(), owner({ actingUserId: "102", actor: undefined }), owner({ actor: "older" })]);
     expect(told).toMatch(/the update creates nothing if that is not user 101, 102\.$/);
   });
@@ -90,13 +90,13 @@ describe("other owners in a stack", () => {
     ["all are of the acting user", [owner(), owner()], "101"],
     ["the other one is at another address", [owner({ origin: elsewhere })], "7"],
     ["the other one is at another address, and nothing is known", [owner({ origin: elsewhere })], undefined],
-    ["the state tells nothing of their keys", [owner({ actor: undefined }), owner({ actor: undefined })], undefined],
-  ])("are none if %s", (_, owners, actor) => {
+    ["the state has no data about their keys", [owner({ actor: undefined }), owner({ actor: undefined })], undefined],
+  ])("do not exist if %s", (_, owners, actor) => {
     expect(others(owners, actor)).toBeUndefined();
   });
 });
 
-it("an object of another user is handled as its owner, let go, or recorded as moved", () => {
+it("another user's object is handled as its owner, released, or recorded as moved", () => {
   const record = recordOf({ urn: "urn:one" });
   const moved = [
     { do: "acknowledge", codes: [`moved:${here}`], at: "run" },

@@ -14,14 +14,14 @@ describe("a campaign that starts on list 1 beside campaign 5", () => {
     ["that runs on another list too", { running: true, targets: ["2", "1"] }, {}, twice, ["twin:5", "shared-list:5"]],
     ["that runs on another list alone", { running: true, targets: ["2"] }, {}, "", ["twin:5"]],
     ["that runs on lists that are not known", { running: true, targets: [] }, {}, twice, ["twin:5", "shared-list:5"]],
-    ["is told what is not acknowledged", { running: true }, { acknowledged: ["shared-list:5"] }, "", ["twin:5"]],
+    ["gets the missing codes", { running: true }, { acknowledged: ["shared-list:5"] }, "", ["twin:5"]],
     ["does not start at all", { running: true }, { inputs: { active: false } }, "", ["twin:5"]],
   ])("%s", (_, other, more, effects, codes) => {
     const { situation } = starting({}, more);
     expect(neededBeside(situation, [{ id: "5", ...other }], [], [])).toEqual({ effects, codes });
   });
 
-  it("and others that are no twins needs every code once", () => {
+  it("and others that are not twins needs every code once", () => {
     const { situation } = starting({});
     const running = ["6", "7"].map((id) => ({ id, running: true, targets: ["1"] }));
     const { effects, codes } = neededBeside(situation, [{ id: "5", ran: true }], ["twin:none"], running);

@@ -6,7 +6,7 @@ import { unknownText } from "../../../provider/src/lifecycle/unknown";
 import { declared, robot } from "../kind/robot";
 import { recordOf } from "../resources/guarding";
 
-/** Robot 5 of the state, and what the program declares of it. */
+/** Robot 5 in the state, and the program's declaration of it. */
 function compared(olds: Values, news: Values, record: Partial<Recorded> = {}, ...acknowledged: string[]) {
   const values = { olds: { ...declared, ...olds }, news: { ...declared, ...news } };
   return { kind: robot, id: "5", ...values, record: recordOf(record), acknowledged: new Set(acknowledged) };
@@ -20,13 +20,17 @@ const unasked = { unasked: true } as const;
 
 describe("the changes of an object", () => {
   it.each<[string, ReturnType<typeof compared>, readonly string[]]>([
-    ["hold whether it runs", compared({ on: true }, { title: "R3", on: false }), ["title", "on"]],
+    ["contain whether it runs", compared({ on: true }, { title: "R3", on: false }), ["title", "on"]],
     [
-      "leave to the update whether one that ran unasked still runs",
+      "leave to the update whether one that ran without being declared active still runs",
       compared({ on: true }, { title: "R3", on: false }, unasked),
       ["title"],
     ],
-    ["hold that one that ran unasked is to run", compared({}, { title: "R3", on: true }, unasked), ["title", "on"]],
+    [
+      "contain that one that ran without being declared active should run",
+      compared({}, { title: "R3", on: true }, unasked),
+      ["title", "on"],
+    ],
     [
       "leave out that it is off if that is acknowledged",
       compared({ on: true }, { title: "R3", on: false }, unseen, "inactive:5"),
@@ -45,17 +49,17 @@ describe("an object is recorded as off without a request", () => {
       true,
       compared(on, off, unseen, "inactive:5"),
     ],
-    ["also if the state does not tell", true, compared({}, off, unseen, "inactive:5")],
+    ["also if the state does not show it", true, compared({}, off, unseen, "inactive:5")],
     ["not if the service shows it", false, compared(on, off, {}, "inactive:5")],
     ["not if another one is acknowledged to be off", false, compared(on, off, unseen, "inactive:6")],
     [
-      "not if it ran unasked: the update decides that",
+      "not if it ran without being declared active: the update decides that",
       false,
       compared(on, off, { ...unseen, ...unasked }, "inactive:5"),
     ],
     ["not if the program declares that it runs", false, compared(on, on, unseen, "inactive:5")],
     ["not if the program leaves that open", false, compared(on, {}, unseen, "inactive:5")],
-    ["not if the state holds that already", false, compared(off, off, unseen, "inactive:5")],
+    ["not if the state already has that", false, compared(off, off, unseen, "inactive:5")],
   ])("%s", (_, isOff, given) => {
     expect(saysOff(given)).toBe(isOff);
   });
@@ -77,7 +81,7 @@ describe("a change of an object that the service does not show", () => {
       {},
     ],
     [
-      "is as it is, if it contacts nobody",
+      "is unchanged if it contacts nobody",
       { ...compared({}, { title: "R3" }, unseen), kind: { ...robot, reaches: undefined } },
       change("title"),
       {},
@@ -88,13 +92,13 @@ describe("a change of an object that the service does not show", () => {
   });
 });
 
-it("people are added by targets that are new, and only of an object that contacts them", () => {
+it("people are added by new targets, and only to an object that contacts them", () => {
   const [olds, news] = [{ dockIds: [1, 2] }, { dockIds: [2, 3, 4] }];
   expect(addedTargets(robot, olds, news)).toEqual(["3", "4"]);
   expect(addedTargets({ ...robot, reaches: undefined }, olds, news)).toEqual([]);
 });
 
-describe("a change that the service has no operation for", () => {
+describe("a change for which the service has no operation", () => {
   const alias = 'aliases: [{ name: "<its old name>" }]';
   const resume = "Resume it in the app, and remove asleep from the program.";
   it.each<[string, readonly Change[], readonly string[]]>([

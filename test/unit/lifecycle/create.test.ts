@@ -7,7 +7,7 @@ import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { type Around, guarding, listed, urnOf } from "../resources/guarding";
 import { about, name, steps } from "../resources/starting";
 
-/** Creates a campaign that is off, or runs, on list 1. The service answers so. */
+/** Creates an inactive or active campaign on list 1, with this response from the service. */
 function creating(around: Around, answer: Partial<Answer>, active = false) {
   const { run, account, memory, find } = guarding(around);
   const inputs = { name, listIds: [1], linkedinSeatId: 3, steps, active };
@@ -27,7 +27,7 @@ async function failureOf(made: Promise<unknown>): Promise<PartialFailure> {
 describe("a new campaign", () => {
   it.each<[string, Around, readonly string[], true | undefined]>([
     ["is read once if the service lists none, to learn whether it can be read", {}, ["9"], true],
-    ["is not read if the service lists campaigns and has told all", { campaigns: listed() }, [], undefined],
+    ["is not read if the service lists campaigns and its response is complete", { campaigns: listed() }, [], undefined],
   ])("%s", async (_, around, asked, unseen) => {
     const { made, find } = creating(around, {});
     const { outputs } = await made;
@@ -46,7 +46,7 @@ describe("a new campaign", () => {
     expect(lines[0]?.endsWith(end)).toBe(true);
   });
 
-  it("that runs unasked is this user's own, kept in the state, and fails", async () => {
+  it("that runs without being declared active and is this user's own is kept in the state, and fails", async () => {
     const { outputs, lines } = await failureOf(creating({}, { active: true }).made);
     const { unasked, ownedBy } = readRecord(outputs, about);
     expect([unasked, ownedBy]).toEqual([true, undefined]);
@@ -60,14 +60,14 @@ describe("a new campaign", () => {
       { existing: "5" },
       /\(no answer; if you mean that one: .*adopt: 5.*\), and/,
     ],
-  ])("is pending if its answer is lost%s", async (_, existing, told) => {
+  ])("is pending if its response is lost%s", async (_, existing, told) => {
     const { made, sent } = creating({}, {});
     sent.mockResolvedValue({ status: "lost", cause: "no answer", ...existing });
     const { lines } = await failureOf(made);
     expect(lines[0]).toMatch(told);
   });
 
-  it("cannot be one that a resource manages or adopts", async () => {
+  it("cannot be an object that a resource manages or adopts", async () => {
     const { made, memory, sent } = creating({}, {});
     await made;
     memory.note(campaignKind, "5", { manager: urnOf("q5") });

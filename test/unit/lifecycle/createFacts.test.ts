@@ -22,7 +22,7 @@ import { declarer, name, starting, steps, urn } from "../resources/starting";
 type Known = Omit<Sources, "isWhole">;
 type Situation = Partial<Pick<CreateSituation, "kind" | "inputs" | "urn" | "instead" | "acknowledged">>;
 
-/** What is known before a campaign is created that starts on list 1. */
+/** The facts before the create of a campaign that starts on list 1. */
 function factsWith(objects: readonly Known[], more: Situation = {}, lost: readonly KnownCreation[] = []) {
   const { situation, memory } = starting({});
   const its = { ...situation, ...more };
@@ -44,7 +44,7 @@ function factsWith(objects: readonly Known[], more: Situation = {}, lost: readon
   return { facts, memory };
 }
 
-/** What a rule asks for on its way, and what it finds. */
+/** The requests of a rule, and its result. */
 function all<Asked, Found>(rule: Generator<Asked, Found>): { asked: Asked[]; found: Found } {
   const asked: Asked[] = [];
   for (;;) {
@@ -59,7 +59,7 @@ const unreadable: Finding = { status: "unreadable" };
 const shown = (changes: object = {}): Finding => ({ status: "found", answer: { id: "5", name, ...changes } });
 const otherSteps = [{ type: "invitation", delayAfterLastStep: 2 }];
 
-describe("what runs have recorded under the name of a new campaign", () => {
+describe("the records under a new campaign's name", () => {
   const found = (record: Partial<KnownCreation>, more: Partial<Known> = {}, its: Situation = {}) => {
     const its5 = { id: "5", recorded: recorded({ id: "5", ...record }), found: unreadable, ...more };
     return all(namesakesOf(factsWith([its5], its).facts)).found.map(({ id, isManaged, isTwin }) => ({
@@ -78,15 +78,15 @@ describe("what runs have recorded under the name of a new campaign", () => {
     ["it is acknowledged", {}, {}, { acknowledged: new Set(["twin:5"]) }],
     ["this run has let it go", {}, notes({ isReleased: true }), {}],
     ["this very resource manages it", {}, notes({ manager: urn }), {}],
-    ["it was let go of, and was then deleted", { released: true }, {}, { kind: sourceAgentKind }],
-  ])("is none if %s", (_, record, more, its) => {
+    ["it was released, and then deleted", { released: true }, {}, { kind: sourceAgentKind }],
+  ])("is empty if %s", (_, record, more, its) => {
     expect(found(record, more, its)).toEqual([]);
   });
 
   it.each<[string, Partial<KnownCreation>, Partial<Known>, Situation, Partial<typeof twin>]>([
     ["is one that no resource manages", {}, {}, {}, {}],
     ["is one if the resource is not known, and nothing manages it", {}, {}, { urn: undefined }, {}],
-    ["was let go of, and stays", { released: true }, {}, {}, {}],
+    ["was released, and stays", { released: true }, {}, {}, {}],
     ["may be deleted later", {}, {}, { kind: sourceAgentKind }, { isTwin: false }],
     ["is managed by another resource", {}, notes({ manager: urnOf("q2") }), {}, { isManaged: true }],
     ["is to be adopted by another resource", {}, notes({ adopter: urnOf("q2") }), {}, { isManaged: true }],
@@ -101,9 +101,9 @@ describe("what runs have recorded under the name of a new campaign", () => {
   });
 
   it.each<[string, string, object, boolean]>([
-    ["equals it as the state holds it", "5", { steps, listIds: [1] }, true],
-    ["differs from it as the state holds it", "5", { steps: otherSteps, listIds: [1] }, false],
-    ["is another one than the state holds", "6", { steps: otherSteps }, true],
+    ["equals it according to the state", "5", { steps, listIds: [1] }, true],
+    ["differs from it according to the state", "5", { steps: otherSteps, listIds: [1] }, false],
+    ["is different from the one in the state", "6", { steps: otherSteps }, true],
   ])("%s", (_, id, outputs, isTwin) => {
     const manager = urnOf("q2");
     const its5 = { id: "5", recorded: recorded({ id: "5", targets: ["1"] }), found: unreadable, notes: { manager } };
@@ -112,7 +112,7 @@ describe("what runs have recorded under the name of a new campaign", () => {
     expect(all(namesakesOf(facts)).found).toMatchObject([{ id: "5", isTwin }]);
   });
 
-  it("is asked for by its id until that is known", () => {
+  it("is requested by its id until that is known", () => {
     const { facts } = factsWith([{ id: "5", recorded: recorded({ id: "5" }) }]);
     const look = { ask: "object", kind: campaignKind, id: "5" };
     expect(all(namesakesOf(facts))).toEqual({ asked: [{ look }], found: [] });
@@ -144,7 +144,7 @@ describe("campaigns that run on the lists of a new one", () => {
   });
 
   it.each<[string, Partial<Known>, Situation]>([
-    ["runs are the only ones to tell of", {}, {}],
+    ["only the records show", {}, {}],
     ["another one is replaced", {}, { instead: "6" }],
     ["it shares one of two lists", {}, two],
     ["another one is acknowledged to be off", {}, { acknowledged: new Set(["inactive:6"]) }],
@@ -153,7 +153,7 @@ describe("campaigns that run on the lists of a new one", () => {
     expect(beside(more, its)).toEqual(one);
   });
 
-  it("are asked for by their ids only until that is known", () => {
+  it("are requested by their ids only until that is known", () => {
     const asked = (found?: Finding) => all(runningBeside(factsWith([{ ...running, found }]).facts)).asked;
     expect(asked()).toEqual([{ look: { ask: "object", kind: campaignKind, id: "5" } }]);
     expect(asked(unreadable)).toEqual([]);
@@ -162,13 +162,13 @@ describe("campaigns that run on the lists of a new one", () => {
 
 describe("an equal object", () => {
   it.each<[string, Parameters<typeof settingsFor>[1], object, boolean]>([
-    ["is not taken over unasked", {}, {}, false],
+    ["is not taken over without a request", {}, {}, false],
     ["is taken over by the program's word", {}, { adopt: "twin" }, true],
     ["is taken over by the word of the run", { adopt: "twin" }, {}, true],
-    ["is not taken over where the program names one", { adopt: "twin" }, { adopt: 7 }, false],
+    ["is not taken over if the program names one", { adopt: "twin" }, { adopt: 7 }, false],
     ["is not taken over in a rehearsal by the word of the run", { adopt: "twin", isRehearsal: true }, {}, false],
     ["is not taken over in a rehearsal by the program's word", { isRehearsal: true }, { adopt: "twin" }, false],
-    ["is taken over in what is no rehearsal", { adopt: "twin", isRehearsal: false }, {}, true],
+    ["is taken over outside a rehearsal", { adopt: "twin", isRehearsal: false }, {}, true],
   ])("%s", (_, settings, inputs, expected) => {
     expect(mayAdoptTwin(settingsFor(here, settings), { name, ...inputs })).toBe(expected);
   });
@@ -185,7 +185,7 @@ describe("an object of the same name", () => {
     ["may be adopted if it is the same", true, {}, named, []],
     ["may be adopted from another stack by the program's word", true, elsewhere, asTwin, []],
     ["may be adopted once another stack has let it go", true, { ...elsewhere, released: true }, named, []],
-    ["may be adopted if it ran and is said to be off", true, { running: true }, named, ["inactive:5"]],
+    ["may be adopted if it ran and is acknowledged as off", true, { running: true }, named, ["inactive:5"]],
     ["is not adopted from another stack by the word of the run", false, elsewhere, named, []],
     ["is not adopted if its lists are others", false, { isTwin: false }, named, []],
     ["is not adopted if it runs", false, { running: true }, named, ["inactive:6"]],
@@ -195,7 +195,7 @@ describe("an object of the same name", () => {
   });
 });
 
-describe("a create that was cut off", () => {
+describe("an interrupted create", () => {
   const own = recorded({ ...declarer });
   const lostIn = (listing: Listing | undefined, lost: readonly KnownCreation[], its: Situation = {}) => {
     const { facts, memory } = factsWith([], its, lost);
@@ -208,14 +208,14 @@ describe("a create that was cut off", () => {
     ["is settled by a listing that shows all names", [named], false],
     ["may be the one that is listed without a name", [named, { id: "6" }], true],
     ["is not the one that is replaced", [{ id: "7" }], false],
-    ["is not the one that this run has let go of", [{ id: "8" }], false],
+    ["is not the one that this run has released", [{ id: "8" }], false],
     ["is not the one of another user", [{ id: "6", userId: 7 }], false],
     ["may be the one of this user", [{ id: "6", userId: 101 }], true],
   ])("%s", (_, answers, isOpen) => {
     expect(lostCreates(lostIn(listed(...answers), [own], { instead: "7" }))).toEqual(isOpen ? [own] : []);
   });
 
-  it("is told with the others until all of them are acknowledged", () => {
+  it("is reported with the others until all of them are acknowledged", () => {
     const both = [own, { ...own, token: "fedcba9876543210" }];
     const [first, second] = ["twin:none:01234567", "twin:none:fedcba98"];
     const unsaid = (...codes: string[]) => unsaidOf(lostIn(undefined, both, { acknowledged: new Set(codes) }));

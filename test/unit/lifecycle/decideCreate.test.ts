@@ -6,7 +6,7 @@ import { declared, robot } from "../kind/robot";
 import { follow, guarding, listed, recordOf, urnOf } from "../resources/guarding";
 import { type More, name, starting } from "../resources/starting";
 
-it("before a create, what exists is listed again if another run may have created one of this name", async () => {
+it("before a create, the objects are listed again if another run may have created one with this name", async () => {
   const lists = listed({ id: "5", ...declared });
   const { run, account, listing, known } = guarding({ lists });
   const acknowledged = new Set(["twin:5"]);
@@ -26,13 +26,13 @@ it.each([
   expect([...memory.unseen]).toEqual(unseen);
 });
 
-describe("before a create that starts to send, what exists is listed", () => {
+describe("before a create that starts to send, the objects are listed", () => {
   const about = "creating it";
   const unlessMade = { unlessMade: { kind: "Campaign" } };
 
   it.each<[string, More, object]>([
     ["again", {}, { fresh: true }],
-    ["again if others may have started one, after a delete that has listed it anew", { instead: "7" }, unlessMade],
+    ["again if others may have started one, after a delete that has listed it again", { instead: "7" }, unlessMade],
   ])("%s, and under any name", async (_, more, options) => {
     const campaigns = listed({ id: "6", name: "Other", active: false, listIds: [9] });
     const { situation, listing, known } = starting({ campaigns }, more);
@@ -46,7 +46,7 @@ describe("before a create that starts to send, what exists is listed", () => {
   });
 
   it.each<[string, number[], boolean, object]>([
-    ["with the lists anew if this run has taken one of them from another campaign", [1], true, { fresh: true }],
+    ["with the lists again if this run has taken one of them from another campaign", [1], true, { fresh: true }],
     ["with the lists as known while that is not sent", [1], false, unlessMade],
     ["with the lists as known if it has taken others", [9], true, unlessMade],
   ])("%s", async (_, released, isSent, options) => {

@@ -32,26 +32,26 @@ describe("a table", () => {
     expect(evaluate([first, rule("middle", outcome), last], {})).toStrictEqual(expected);
   });
 
-  it("collects what does not end it", () => {
+  it("collects results that do not end it", () => {
     const [note, lost] = [() => undefined, recorded()];
     const decision = evaluate([first, rule("middle", { note }, { settle: [lost] }), last], {});
     expect(decision).toStrictEqual({ warnings: [warned("one"), two], settled: [lost], notes: [note], keep: [] });
   });
 
   it.each<[string, Outcome<Act>, object]>([
-    ["leaves out a row that has a question", { look }, { ...nothing, warnings: [warned("one"), two] }],
+    ["skips a row that has a question", { look }, { ...nothing, warnings: [warned("one"), two] }],
     [
       "prints what only the update decides, and ends",
       { refuse, foretold: [{ warn: "it may be refused", urn: "urn:two" }] },
       { ...ended, warnings: [warned("one"), warned("it may be refused", { urn: "urn:two" })], isForetold: true },
     ],
     ["prints that of a question as well", { look, foretold: [] }, { ...ended, isForetold: true }],
-    ["refuses what is not foretold", { refuse, foretold: undefined }, { ...ended, refusal: refuse }],
+    ["refuses what is not announced", { refuse, foretold: undefined }, { ...ended, refusal: refuse }],
   ])("in a preview %s", (_, outcome, expected) => {
     expect(evaluate([first, rule("middle", outcome, { warn: "late" }), last], {}, true)).toStrictEqual(expected);
   });
 
-  it("asks nobody where it is foretold, and prints what is not for afterwards", () => {
+  it("sends no requests in a preview, and prints only what does not depend on them", () => {
     const { run, warnings, reaches } = guarding();
     const table = [first, rule("middle", { look }), rule("third", { warn: "three", reach: "deleted" }), last];
     expect(foretell(table, {}, { run, urn: "urn:one" }).look).toBeUndefined();

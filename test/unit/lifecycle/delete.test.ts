@@ -11,7 +11,7 @@ const running: Finding = { status: "found", answer: { id: "7", ...values(), acti
 /** The resource under which the state has recorded it. */
 const old = urnOf("old");
 
-/** The create in place of campaign 7, which the engine has not asked to delete. */
+/** The create that replaces campaign 7, whose delete the engine has not requested. */
 function skipping(notes?: CreationNotes, isStanding = true) {
   const { situation, memory, find } = guarded({ found: { "7": running }, notes });
   const inputs = values({ active: true });
@@ -20,7 +20,7 @@ function skipping(notes?: CreationNotes, isStanding = true) {
   return { find, work: guardSkippedDelete({ ...situation, inputs }) };
 }
 
-describe("before a create in place of an object that the engine has not asked to delete", () => {
+describe("before a create that replaces an object whose delete the engine has not requested", () => {
   it.each<[string, CreationNotes | undefined]>([
     ["nothing is recorded of it", undefined],
     ["it is recorded as running", { running: true }],
@@ -33,7 +33,7 @@ describe("before a create in place of an object that the engine has not asked to
   it.each<[string, CreationNotes | undefined, boolean]>([
     ["an earlier run has let it go", { released: true }, true],
     ["there is none", undefined, false],
-  ])("nothing is looked at if %s", async (_, notes, isStanding) => {
+  ])("nothing is read if %s", async (_, notes, isStanding) => {
     const { find, work } = skipping(notes, isStanding);
     await work;
     expect(find).not.toHaveBeenCalled();

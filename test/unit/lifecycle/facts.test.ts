@@ -15,24 +15,16 @@ const is = (value: boolean, source: "service" | "run" | "state" | "records"): Kn
 
 describe("whether an object contacts people", () => {
   it.each<[string, Partial<Sources>, Known<boolean>]>([
-    ["is not shown if nothing tells", {}, "unshown"],
-    [
-      "is what its own address shows",
-      { found: found({ on: true }), listed: shown({ on: false }) },
-      is(true, "service"),
-    ],
-    ["is what the listing shows", { listed: shown({ on: false }), ...declared }, is(false, "service")],
+    ["is unknown without any source", {}, "unshown"],
+    ["comes from a read by its id", { found: found({ on: true }), listed: shown({ on: false }) }, is(true, "service")],
+    ["comes from the listing", { listed: shown({ on: false }), ...declared }, is(false, "service")],
     ["cannot be read if the service leaves it out", { found: found() }, "unreadable"],
     [
-      "is what the listing shows if its address leaves it out",
+      "comes from the listing if the read by its id omits it",
       { found: found(), listed: shown({ on: false }) },
       is(false, "service"),
     ],
-    [
-      "is what runs have recorded if the service leaves it out",
-      { found: found(), ...told(false) },
-      is(false, "records"),
-    ],
+    ["comes from the records if the service omits it", { found: found(), ...told(false) }, is(false, "records")],
     ["is that it does not if it is gone", { found: gone, listed: shown({ on: true }) }, is(false, "service")],
     ["is that this run has started it", { notes: { startedOn: ["1"] }, listed: shown({ on: false }) }, is(true, "run")],
     ["is that this run has seen it off", { notes: { isOff: true }, ...declared }, is(false, "run")],
@@ -43,7 +35,7 @@ describe("whether an object contacts people", () => {
     expect(facts(sources).running).toEqual(expected);
   });
 
-  it("is no question for a kind that contacts nobody", () => {
+  it("is not requested for a kind that contacts nobody", () => {
     const { running, hasRun, isShownRunning, canAsk } = facts({ listed: { id: "5", name: "R2" } }, listKind);
     expect({ running, hasRun, isShownRunning, canAsk }).toEqual({
       ...{ running: "unshown", hasRun: "unshown", isShownRunning: false, canAsk: false },
@@ -73,7 +65,7 @@ describe("whether an object has contacted people", () => {
     ["is so if it does", { listed: shown({ on: true }) }, is(true, "service")],
     ["is so if that cannot be read", { listed: shown() }, is(true, "service")],
     ["is so if the state declares it, and it is off by now", { ...off, ...declared }, is(true, "state")],
-    ["is not so because the state holds it", { ...off, inRun: [{ id: "5" }] }, "unshown"],
+    ["does not follow from the state", { ...off, inRun: [{ id: "5" }] }, "unshown"],
     ["is so if this run has started it", { found: gone, notes: { startedOn: [] } }, is(true, "run")],
     ["is so if runs have recorded that it does", { ...off, ...told(true) }, is(true, "records")],
     [
@@ -88,9 +80,9 @@ describe("whether an object has contacted people", () => {
 
 describe("the targets of an object", () => {
   it.each<[string, Partial<Sources>, string[], boolean]>([
-    ["are not known if nothing tells", {}, [], false],
+    ["are unknown without any source", {}, [], false],
     ["are those that a lost create may have given it", { lostTargets: [["1"], undefined] }, ["1"], true],
-    ["are not known if no lost create tells", { lostTargets: [undefined] }, [], false],
+    ["are unknown without a lost create", { lostTargets: [undefined] }, [], false],
     [
       "are the recorded ones, whatever was lost",
       { recorded: recorded({ targets: ["2"] }), lostTargets: [["1"]] },

@@ -11,7 +11,7 @@ const told = { on: false, asleep: false };
 const found = (changes: Partial<Answer>): Finding => ({ status: "found", answer: { id: "5", ...changes } });
 const hidden = (what: string) => `it: created (id 5), and the service does not show ${what}: look in the app.`;
 
-/** Looks at a new object of which one read shows this. */
+/** Checks a new object for which one read returns this. */
 async function looking(answer: Answer, isListed: boolean, finding?: Finding) {
   const { run, account, warnings, reaches, find } = guarding({ found: finding && { "5": finding } });
   if (finding === undefined) find.mockRejectedValue(new Error("no connection"));
@@ -20,22 +20,15 @@ async function looking(answer: Answer, isListed: boolean, finding?: Finding) {
 }
 
 describe("a new object", () => {
-  it("is not read if its answer tells all, and such objects are listed", async () => {
+  it("is not read if its response is complete, and such objects are listed", async () => {
     const expected = { answer: answered(told), unseen: false, warnings: [], reaches: [], reads: [] };
     expect(await looking(answered(told), true)).toEqual(expected);
   });
 
   it.each<[string, Partial<Answer>, boolean, Finding | undefined, object, string[]]>([
+    ["its response omits whether it runs", { asleep: true }, true, found({ on: true }), { asleep: true, on: true }, []],
     [
-      "its answer leaves out whether it runs",
-      { asleep: true },
-      true,
-      found({ on: true }),
-      { asleep: true, on: true },
-      [],
-    ],
-    [
-      "its answer has no yes or no",
+      "its response has no boolean",
       { on: "true", asleep: false },
       true,
       found({ on: true }),
@@ -43,7 +36,7 @@ describe("a new object", () => {
       [],
     ],
     [
-      "what it shows now differs",
+      "its current values differ",
       { on: false },
       true,
       found({ on: true, asleep: true }),
@@ -64,7 +57,7 @@ describe("a new object", () => {
     });
   });
 
-  it("of a kind that only finds people is a warning about new people", async () => {
+  it("of a kind that only finds people causes a warning about new people", async () => {
     const { run, account, reaches } = guarding();
     await firstLook({ kind: sourceAgentKind, run, account, about: "it", urn }, { id: "5" }, true);
     expect(reaches).toEqual(["new-people"]);

@@ -24,8 +24,8 @@ function updating(late: object, kind = robot, held: object = declared) {
   return { work, find, send };
 }
 
-describe("a value that is known only at the update", () => {
-  it("is refused if only a new object can have it, with what plans one, and nothing is sent", async () => {
+describe("a value that is known only in the update", () => {
+  it("is refused if it needs a new object, with how to plan one, and nothing is sent", async () => {
     const { work, find, send } = updating({ model: "flyer", title: "R3" });
     await expect(work).rejects.toThrow(
       /^Updating toy robot "R2" \(id 5\): model cannot change on an existing toy robot; nothing was sent\.\nRun `pulumi refresh`, then `pulumi preview`: it plans a replacement\.$/,
@@ -38,7 +38,7 @@ describe("a value that is known only at the update", () => {
     await expect(updating({ model: "flyer", speed: 3 }).work).rejects.toThrow("model, speed cannot change");
   });
 
-  it("is refused with the places that need a new object, without those that an update can change", async () => {
+  it("is refused with the paths that need a new object, without those that an update can change", async () => {
     const [visit, note] = [{ type: "visitProfile" }, { type: "message", message: "Hello" }];
     const held = { name: "Q1", listIds: [1], linkedinSeatId: 3, steps: [note, visit, note] };
     const steps = [{ ...note, message: "Hi" }, { type: "likePosts" }, note];

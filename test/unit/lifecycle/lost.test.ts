@@ -19,13 +19,13 @@ const lost = (changes: Partial<KnownCreation> = {}): KnownCreation => ({
   ...changes,
 });
 
-describe("the creates of a stack whose outcome is not known", () => {
+describe("a stack's creates with an unknown outcome", () => {
   it.each<[string, Partial<KnownCreation>, boolean]>([
     ["one of this stack", { stack: declarer.stack }, true],
     ["one of no recorded stack", {}, true],
     ["one of another stack", { stack: ofOther.stack }, false],
-    ["one that was answered", { stack: declarer.stack, id: "5" }, false],
-    ["an answered one of no recorded stack", { id: "5" }, false],
+    ["one that got a response", { stack: declarer.stack, id: "5" }, false],
+    ["one with a response and without a recorded stack", { id: "5" }, false],
   ])("%s", (_, changes, isLost) => {
     const known = [lost(changes)];
     expect(lostOf(known, declarer)).toEqual(isLost ? known : []);
@@ -46,13 +46,13 @@ describe("the lost creates of a resource", () => {
     ["one of no recorded resource with one of its targets", { targets: ["1"] }, false],
     ["one of no recorded resource with more targets", { targets: ["1", "2", "3"] }, false],
     ["one of no recorded resource with as many other targets", { targets: ["1", "3"] }, false],
-    ["one of no recorded resource that was answered", { id: "5", targets: ["1", "2"] }, false],
+    ["one with a response and without a recorded resource", { id: "5", targets: ["1", "2"] }, false],
   ])("%s", (_, changes, isIts) => {
     const known = [lost(changes)];
     expect(lostOfResource(robot, known, declarer, declared)).toEqual(isIts ? known : []);
   });
 
-  it("may be any of its name while its targets are not known", () => {
+  it("may be any with its name while its targets are unknown", () => {
     const known = [lost({ targets: ["7"] })];
     expect(lostOfResource(robot, known, declarer, { title: "R2" })).toEqual(known);
   });
@@ -74,7 +74,7 @@ describe("acknowledging that a create has not taken effect", () => {
     expect(isNamed(lost(changes), acknowledged)).toBe(codes.includes(own));
   });
 
-  it("takes the short code unless it stood there before one of them", () => {
+  it("uses the short code unless it is older than one of them", () => {
     const [first, second] = [lost(), lost({ token: "fedcba9876543210", saidAbsent: true })];
     expect(codesOfLost([first], {})).toEqual(["twin:none"]);
     expect(codesOfLost([first], { spent: new Set(["twin:none"]) })).toEqual([own]);

@@ -5,14 +5,14 @@ import { declared, robot } from "../kind/robot";
 const inputs = (values: object = {}) => ({ ...declared, ...values });
 const [one = "", two = ""] = ["one", "two"].map((name) => `urn:pulumi:dev::project::robot::${name}`);
 
-/** Remembers hints of these inputs as `check` does. */
+/** Stores hints for these inputs like `check`. */
 function remembering(...hints: readonly Parameters<RunMemory["remember"]>[2][]) {
   const memory = new RunMemory();
   for (const each of hints) memory.remember(robot, inputs(), each);
   return memory;
 }
 
-describe("hints of a resource", () => {
+describe("a resource's hints", () => {
   it("are found by the content of its inputs, in any order of their keys", () => {
     const memory = remembering({ urn: one, retained: true, unchanged: true });
     const reversed = Object.fromEntries(Object.entries(inputs()).reverse());
@@ -24,13 +24,13 @@ describe("hints of a resource", () => {
     expect(memory.hintsFor(robot, inputs({ title: "C3" }))).toEqual({ retained: false });
   });
 
-  it("are those of its latest check", () => {
+  it("come from its latest check", () => {
     const memory = remembering({ urn: one, retained: true, adopt: 4 }, { urn: one, retained: false, unchanged: true });
     expect(memory.hintsFor(robot, inputs())).toEqual({ urn: one, retained: false, unchanged: true });
   });
 });
 
-describe("hints of two resources with equal content", () => {
+describe("the hints of two resources with equal content", () => {
   const memory = remembering(
     { urn: one, retained: true, unchanged: true },
     { urn: two, retained: false, unchanged: true, adopt: 4 },
@@ -52,7 +52,7 @@ describe("hints of two resources with equal content", () => {
     expect(neither.hintsFor(robot, inputs()).retained).toBe(false);
   });
 
-  it("stay those of no resource when one of the two is checked again", () => {
+  it("still name no resource when one of the two is checked again", () => {
     const again = remembering(
       { urn: one, retained: true },
       { urn: two, retained: false },
@@ -62,18 +62,18 @@ describe("hints of two resources with equal content", () => {
   });
 });
 
-describe("of two kinds with an object of the same id and with equal inputs", () => {
+describe("of two kinds with objects with the same id and equal inputs", () => {
   const drone = { ...robot, name: "Drone" };
   const memory = remembering({ urn: one, retained: true, unchanged: true });
 
-  it("each has hints of its own", () => {
+  it("each has its own hints", () => {
     expect(memory.hintsFor(drone, inputs())).toEqual({ retained: false });
     memory.remember(drone, inputs(), { urn: two, retained: false });
     expect(memory.hintsFor(robot, inputs()).urn).toBe(one);
     expect(memory.hintsFor(drone, inputs()).urn).toBe(two);
   });
 
-  it("each has notes and an update of its own", async () => {
+  it("each has its own notes and update", async () => {
     memory.note(robot, "5", { wasRead: true, manager: one });
     expect(memory.object(drone, "5")).toEqual({});
     await memory.updates.begin(robot, "5", Promise.resolve());
@@ -87,7 +87,7 @@ describe("of two kinds with an object of the same id and with equal inputs", () 
     expect(refreshed.isDiffOfRefresh(drone, "5", inputs())).toBe(true);
   });
 
-  it("a replacement of one is none of the other", () => {
+  it("a replacement of one does not affect the other", () => {
     memory.noteCompared(robot, { id: "5", outputs: {} }, {}, inputs(), true);
     expect(memory.comparedWith(robot, undefined, inputs())?.id).toBe("5");
     expect(memory.comparedWith(drone, undefined, inputs())).toBeUndefined();
@@ -103,7 +103,7 @@ describe("of two kinds with an object of the same id and with equal inputs", () 
   });
 });
 
-describe("the diff by which a refresh compares", () => {
+describe("the diff of a refresh", () => {
   it("is the one after a read whose inputs no check has seen", () => {
     const memory = new RunMemory();
     memory.note(robot, "5", { wasRead: true });
@@ -127,7 +127,7 @@ describe("the diff by which a refresh compares", () => {
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
   });
 
-  it("is not one whose inputs a check has seen, and none comes after it", () => {
+  it("is not one whose inputs a check has seen, and no further one follows", () => {
     const memory = remembering({ urn: one, retained: false });
     memory.note(robot, "5", { wasRead: true });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
@@ -136,7 +136,7 @@ describe("the diff by which a refresh compares", () => {
 });
 
 describe("a slot", () => {
-  it("keeps one value for each run, made when it is first asked for", () => {
+  it("keeps one value for each run, created at the first access", () => {
     let made = 0;
     const slot = new Slot(() => ({ number: ++made }));
     const [first, second] = [new RunMemory(), new RunMemory()];
@@ -147,7 +147,7 @@ describe("a slot", () => {
     expect(kept).toEqual({ number: 1 });
   });
 
-  it("is apart from every other slot of the same run", () => {
+  it("is separate from every other slot of the same run", () => {
     const memory = new RunMemory();
     const [names, ids] = [new Slot(() => new Set<string>()), new Slot(() => new Set<string>())];
     names.of(memory).add("R2");

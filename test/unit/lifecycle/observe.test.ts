@@ -27,27 +27,32 @@ describe("two records of one object", () => {
   const [here, elsewhere, third] = [{ stack: "here" }, { stack: "elsewhere" }, { stack: "third" }];
 
   it.each<[string, Partial<KnownCreation>, Partial<KnownCreation>, Partial<KnownCreation>]>([
-    ["tell the stack that it is held in, if that is this one", here, elsewhere, here],
-    ["tell the other stack if this one has let it go", { ...here, released: true }, elsewhere, elsewhere],
-    ["tell the stack that has not let it go", { ...third, released: true }, elsewhere, elsewhere],
-    ["tell this resource, whoever holds it", { ...here, resource: "other" }, { resource: "its" }, { resource: "its" }],
+    ["have the stack that manages it, if that is this one", here, elsewhere, here],
+    ["have the other stack if this one has released it", { ...here, released: true }, elsewhere, elsewhere],
+    ["have the stack that has not released it", { ...third, released: true }, elsewhere, elsewhere],
     [
-      "tell the resource of who holds it, if neither names this one",
+      "have this resource, whichever stack manages it",
+      { ...here, resource: "other" },
+      { resource: "its" },
+      { resource: "its" },
+    ],
+    [
+      "have the managing stack's resource, if neither names this one",
       { ...here, resource: "other" },
       { resource: "third" },
       { resource: "other" },
     ],
-    ["tell that it runs if one does", { running: true }, { running: false }, { running: true }],
-    ["tell that it runs if only one tells that", { running: true }, {}, { running: true }],
-    ["tell that it is off if only one tells that", { running: false }, {}, { running: false }],
-    ["do not tell whether it runs if neither does", {}, {}, { running: undefined }],
-    ["tell that it has run if one does", { ...here, ran: true }, elsewhere, { ran: true }],
-    ["tell that it has run if the one that does not hold it does", here, { ran: true }, { ran: true }],
-    ["do not tell that it has run if neither does", {}, {}, { ran: undefined }],
-    ["tell all targets", { targets: ["1", "2"] }, { targets: ["1"] }, { targets: ["1", "2"] }],
-    ["tell the only known targets", { targets: ["1"] }, here, { targets: ["1"] }],
-    ["tell all that it has run on", { ranOn: ["1"] }, { ranOn: ["1"] }, { ranOn: ["1"] }],
-    ["tell the only ones that it is known to have run on", { ranOn: ["1"] }, here, { ranOn: ["1"] }],
+    ["have that it runs if one does", { running: true }, { running: false }, { running: true }],
+    ["have that it runs if only one has a status", { running: true }, {}, { running: true }],
+    ["have that it is off if only one has a status", { running: false }, {}, { running: false }],
+    ["do not have whether it runs if neither does", {}, {}, { running: undefined }],
+    ["have that it has run if one does", { ...here, ran: true }, elsewhere, { ran: true }],
+    ["have that it has run if the record that does not manage it does", here, { ran: true }, { ran: true }],
+    ["do not have that it has run if neither does", {}, {}, { ran: undefined }],
+    ["have all targets", { targets: ["1", "2"] }, { targets: ["1"] }, { targets: ["1", "2"] }],
+    ["have the only known targets", { targets: ["1"] }, here, { targets: ["1"] }],
+    ["have all targets on which it has run", { ranOn: ["1"] }, { ranOn: ["1"] }, { ranOn: ["1"] }],
+    ["have the only targets on which it is known to have run", { ranOn: ["1"] }, here, { ranOn: ["1"] }],
     ["are of the same name if one is", { sameName: true }, {}, { sameName: true }],
     ["are of another name if both are", {}, {}, { sameName: false }],
     ["are of this run if both are", { own: true }, { own: true }, { own: true }],
@@ -57,13 +62,13 @@ describe("two records of one object", () => {
     expect(await both(other, one)).toMatchObject(expected);
   });
 
-  it("recognize each name that one of them does", async () => {
+  it("recognize each name that one of them recognizes", async () => {
     const merged = await both({ isNamed: (name) => name === "A" }, { isNamed: (name) => name === "B" });
     expect(["A", "B", "C"].map((name) => merged?.isNamed(name))).toEqual([true, true, false]);
   });
 });
 
-describe("an object that is asked for by its id", () => {
+describe("an object that is requested by its id", () => {
   const asked = async (error: Error) => {
     const { view, find } = await viewOf({ recorded: [recorded({ id: "5" })] });
     find.mockRejectedValue(error);
@@ -73,7 +78,7 @@ describe("an object that is asked for by its id", () => {
   const failure = (category: "unknownOperation" | "notFound" | "refused") =>
     new ServiceError(["it failed"], { category });
 
-  it.each(["unknownOperation", "notFound"] as const)("tells nothing if the answer is %s", async (category) => {
+  it.each(["unknownOperation", "notFound"] as const)("has no facts if the response is %s", async (category) => {
     expect(await asked(failure(category))).toEqual({ status: "unreadable" });
   });
 
@@ -86,7 +91,7 @@ describe("an object that is asked for by its id", () => {
 });
 
 describe("the account, kind by kind", () => {
-  it("is told of no kind at which nobody has looked", () => {
+  it("contains no kind that was not read", () => {
     const { account, memory } = guarding();
     const view = new View({ account, memory, about: "checking it", name: "R2", declarer, which: "all" });
     expect(view.get("Robot")).toBeUndefined();
@@ -94,9 +99,9 @@ describe("the account, kind by kind", () => {
   });
 
   it.each([
-    ["all of its objects are asked for", { ask: "all", kind: robot } as const],
-    ["one of its objects is asked for", { ask: "object", kind: robot, id: "5" } as const],
-  ])("is looked at if %s and nobody has looked", async (_, question) => {
+    ["all of its objects are requested", { ask: "all", kind: robot } as const],
+    ["one of its objects is requested", { ask: "object", kind: robot, id: "5" } as const],
+  ])("is read if %s and it was not read before", async (_, question) => {
     const { account, memory, listing, known } = guarding();
     const view = new View({ account, memory, about: "checking it", name: "R2", declarer, which: "namesakes" });
     await view.look(question);
@@ -104,7 +109,7 @@ describe("the account, kind by kind", () => {
     expect(known.mock.calls).toEqual([["Robot", undefined, "all"]]);
   });
 
-  it("is looked at again if all of its objects are asked for again", async () => {
+  it("is read again if all of its objects are requested again", async () => {
     const { account, memory, listing } = guarding({ lists: listed({ id: "5", title: "R2" }) });
     const view = new View({ account, memory, about: "checking it", name: "R2", declarer, which: "all" });
     await view.see(robot);
@@ -113,14 +118,14 @@ describe("the account, kind by kind", () => {
     expect([...view.of(robot).objects.keys()]).toEqual(["6"]);
   });
 
-  it("is put together anew only where more was found out", async () => {
+  it("is rebuilt only for kinds with new facts", async () => {
     const { view, find } = await viewOf({ recorded: [recorded({ id: "5" }), recorded({ id: "6" })] });
     const before = new Map(view.of(robot).objects);
     find.mockResolvedValue({ status: "gone" });
     await view.look({ ask: "object", kind: robot, id: "5" });
     const { objects } = view.of(robot);
     expect(objects.get("5")?.found).toEqual({ status: "gone" });
-    // In an account of thousands, comparing all of them after each answer would take long.
+    // In an account with thousands of objects, comparing all of them after each response would take long.
     expect(objects.get("6")).toBe(before.get("6"));
   });
 });
@@ -155,11 +160,11 @@ describe("the campaigns that count", () => {
     return [...view.of(campaignKind).objects.keys()].sort();
   };
 
-  it("are those that are listed, recorded, or known to this run as running or off", async () => {
+  it("are the listed and recorded ones, and those whose status this run knows", async () => {
     expect(await idsOf("all")).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
   });
 
-  it("are those of the name and the recorded ones, if those of the name alone are asked for", async () => {
+  it("are those with the name and the recorded ones, if only those with the name are requested", async () => {
     expect(await idsOf("namesakes")).toEqual(["1", "3"]);
   });
 });

@@ -15,14 +15,14 @@ import { recordOf, urnOf } from "../resources/guarding";
 const urn = urnOf("q1");
 const record = recordOf();
 
-describe("the owner that an answer names", () => {
+describe("the owner in a response", () => {
   it.each<[string, unknown, string | undefined]>([
     ["is another user by a number", 7, "7"],
-    ["is another user by a text", "7", "7"],
+    ["is another user, as a string", "7", "7"],
     ["is the acting user by a number", 101, undefined],
-    ["is the acting user by a text", "101", undefined],
-    ["is nobody if there is none", undefined, undefined],
-    ["is nobody if it is neither", { id: 7 }, undefined],
+    ["is the acting user, as a string", "101", undefined],
+    ["is missing if there is none", undefined, undefined],
+    ["is missing if it is neither", { id: 7 }, undefined],
   ])("%s", (_, userId, owner) => {
     expect(otherOwnerOf({ id: "5", userId }, record)).toBe(owner);
   });
@@ -52,7 +52,7 @@ describe("an object of another user", () => {
     expect(failure.ways).toEqual(ways(off(act)));
   });
 
-  it("is neither changed nor deleted, with or without a word of the attempt", () => {
+  it("is neither changed nor deleted, with or without naming the attempt", () => {
     const held = { kind: listKind, urn, id: "5", about: "it", record: recordOf({ ownedBy: "7" }) };
     expect(() => assertNotOfOther(held)).toThrow(/^it: a run was answered that it belongs to user 7, and/);
     expect(() => assertNotOfOther(held, "Updating")).toThrow(/^Updating it: a run was answered/);

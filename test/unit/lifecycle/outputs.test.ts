@@ -10,11 +10,11 @@ describe("the outputs of a resource", () => {
   const recorded = writtenRecord(record);
 
   it.each<[string, object | undefined, object]>([
-    ["are the declared values before any answer", undefined, declared],
-    ["hold what the service holds otherwise", { title: "C3" }, { ...declared, title: "C3" }],
-    ["keep what an answer leaves out", {}, declared],
-    ["lack what the service states to be empty", { motto: null }, { title: "R2", dockIds: [1] }],
-    ["hold what only the service knows", { serial: "A1" }, { ...declared, serial: "A1" }],
+    ["are the declared values before any response", undefined, declared],
+    ["contain the service's different values", { title: "C3" }, { ...declared, title: "C3" }],
+    ["keep values that a response omits", {}, declared],
+    ["omit values that the service returns as empty", { motto: null }, { title: "R2", dockIds: [1] }],
+    ["contain the service's own values", { serial: "A1" }, { ...declared, serial: "A1" }],
   ])("%s", (_, answer, outputs) => {
     const shown = answer && { id: "5", ...answer };
     expect(outputsOf(robot, shown, declared, record)).toStrictEqual({ ...outputs, recorded });

@@ -32,14 +32,14 @@ describe("two times of creation", () => {
     ["differ by a millisecond that both have", "2026-01-15T12:00:00.250Z", "2026-01-15T12:00:00.251Z", false],
     ["cannot be compared if one is missing", undefined, "2026-01-15T12:00:00Z", undefined],
     ["cannot be compared if the other is missing", "2026-01-15T12:00:00Z", null, undefined],
-    ["cannot be compared if one is no time", "2026-01-15T12:00:00Z", "yesterday", undefined],
-    ["cannot be compared if one is no number", Number.NaN, "2026-01-15T12:00:00Z", undefined],
+    ["cannot be compared if one is not a time", "2026-01-15T12:00:00Z", "yesterday", undefined],
+    ["cannot be compared if one is not a number", Number.NaN, "2026-01-15T12:00:00Z", undefined],
   ])("%s", (_, one, other, same) => {
     expect(sameCreation(at(one), at(other))).toBe(same);
   });
 });
 
-describe("the object behind an id of the state", () => {
+describe("the object with an id in the state", () => {
   const stated = (createdAt: string, acknowledged: readonly string[] = []) => ({
     ...{ outputs: { title: "R2", createdAt }, record, urn: record.urn, acknowledged: new Set(acknowledged) },
   });
@@ -47,7 +47,7 @@ describe("the object behind an id of the state", () => {
   const check = (...given: Parameters<typeof stated>) =>
     assertSameObject(robot, answer, stated(...given), "Reading it");
 
-  it("is another one if it was created at another time", () => {
+  it("is a different one if it was created at another time", () => {
     expect(() => check("2026-01-16T12:00:00.500Z")).toThrow(
       /^Reading it: this id belongs to another toy robot \("C3".*created 2026-01-15.*holds "R2".*created 2026-01-16/,
     );
@@ -56,7 +56,7 @@ describe("the object behind an id of the state", () => {
   it.each<[string, string, readonly string[]]>([
     ["the same time", "2026-01-15T12:00:00.500Z", []],
     ["an unreadable time", "", []],
-    ["another time, if it is said that all objects have moved", "2026-01-16T12:00:00.500Z", [`moved:${here}`]],
+    ["another time, if all objects are acknowledged as moved", "2026-01-16T12:00:00.500Z", [`moved:${here}`]],
   ])("may be the same one with %s", (_, createdAt, acknowledged) => {
     expect(() => check(createdAt, acknowledged)).not.toThrow();
   });
@@ -64,7 +64,7 @@ describe("the object behind an id of the state", () => {
   it.each<[string, object, string]>([
     ["its name, its traits and its time", { ownerId: 7, createdAt: "2026-01-15" }, '"C3", owner 7, created 2026-01-15'],
     ["no time, if none is served", { createdAt: null }, '"C3"'],
-    ["no time, if it is left out", {}, '"C3"'],
+    ["no time, if it is omitted", {}, '"C3"'],
     ["no name, if none is served", { title: undefined }, "without a name"],
     ["the beginning of a long name", { title: "x".repeat(130) }, `"${"x".repeat(120)}"`],
   ])("is described by %s", (_, values, traits) => {
@@ -77,7 +77,7 @@ describe("the object behind an id of the state", () => {
     expect(another.message).toContain(`belongs to another toy robot (${traits}); the state holds "R2". Nothing`);
   });
 
-  it("is not said to have moved from another address", () => {
+  it("is not reported as moved from another address", () => {
     expect(() => check("2026-01-16T12:00:00.500Z", ["moved:https://elsewhere.example.com"])).toThrow(
       "another toy robot",
     );
@@ -93,18 +93,18 @@ describe("the owner of an object", () => {
     ["the recorded service and user", [here, { impersonateUserId: "101" }], []],
     ["another service to which it has moved", ["https://new.example.com"], [`moved:${here}`]],
     ["another user to whom it has moved", [here, { impersonateUserId: "7" }], [`moved:${here}`]],
-  ])("is as the settings say: %s", (_, settings, acknowledged) => {
+  ])("follows the settings: %s", (_, settings, acknowledged) => {
     expect(() => check(settings, ...acknowledged)).not.toThrow();
   });
 
-  it("is another one at another service", () => {
+  it("differs at another service", () => {
     expect(() => check(["https://new.example.com"])).toThrow(`it belongs to the service at ${here}, and this run uses`);
     expect(() => check(["https://new.example.com"], "moved:https://old.example.com")).toThrow(
       "it belongs to the service",
     );
   });
 
-  it("is another one if the run acts for another user", () => {
+  it("differs if the run acts for another user", () => {
     expect(() => check([here, { impersonateUserId: "7" }])).toThrow(
       "it belongs to user 101, and this run acts as user 7",
     );
@@ -114,7 +114,7 @@ describe("the owner of an object", () => {
     ["of the acting user", here, "101", []],
     ["that has moved to another address", "https://new.example.com", "101", [`moved:${here}`]],
     ["that was transferred to another user", here, "7", [`moved:${here}`]],
-  ])("is found for an object %s, with what runs have recorded", async (_, origin, user, acknowledged) => {
+  ])("is determined for an object %s, with the records", async (_, origin, user, acknowledged) => {
     const { account } = open(origin);
     vi.spyOn(account, "actingUser").mockResolvedValue({ id: user });
     const inherit = vi.spyOn(account.records, "inherit").mockResolvedValue();
@@ -123,7 +123,7 @@ describe("the owner of an object", () => {
     expect(inherit).toHaveBeenCalledWith(here, "101");
   });
 
-  it("is another one if the service answers for another user", async () => {
+  it("differs if the service responds for another user", async () => {
     const { account } = open(here);
     vi.spyOn(account, "actingUser").mockResolvedValue({ id: "7" });
     const inherit = vi.spyOn(account.records, "inherit");
@@ -132,7 +132,7 @@ describe("the owner of an object", () => {
     expect(inherit).not.toHaveBeenCalled();
   });
 
-  it("is that of all other objects of the stack", () => {
+  it("is the owner of all other objects in the stack", () => {
     expect(() => assertNoOtherOwner(new Set(), "101", "Creating it")).not.toThrow();
     expect(() => assertNoOtherOwner(new Set(["101"]), "101", "Creating it")).not.toThrow();
     expect(() => assertNoOtherOwner(new Set(["101", "7"]), "101", "Creating it")).toThrow(
@@ -141,7 +141,7 @@ describe("the owner of an object", () => {
   });
 });
 
-describe("what is recorded of an object", () => {
+describe("the record of an object", () => {
   it.each<[string, Partial<Recorded>, Readonly<Record<string, boolean>>, Partial<Recorded>]>([
     ["it has run once it was seen running", {}, { on: true }, { everActive: true }],
     ["it has run although it is off now", { everActive: true }, { on: false }, { everActive: true }],
@@ -150,9 +150,14 @@ describe("what is recorded of an object", () => {
     ["it stays paused by a limit", { pausedByLimit: true }, { asleep: true }, { pausedByLimit: true }],
     ["it stays paused by a limit if nothing shows it", { pausedByLimit: true }, {}, { pausedByLimit: true }],
     ["it is paused by no limit", {}, { asleep: true }, {}],
-    ["it runs unasked until it is seen off", { unasked: true }, { on: false }, {}],
-    ["it stays unasked while it runs", { unasked: true }, { on: true }, { unasked: true, everActive: true }],
-    ["it stays unasked if nothing shows it", { unasked: true }, {}, { unasked: true }],
+    ["it runs without being declared active until it is read as off", { unasked: true }, { on: false }, {}],
+    [
+      "it stays recorded as not declared active while it runs",
+      { unasked: true },
+      { on: true },
+      { unasked: true, everActive: true },
+    ],
+    ["it stays recorded as not declared active if nothing shows it", { unasked: true }, {}, { unasked: true }],
   ])("%s", (_, before, values, after) => {
     expect(seen(robot, { ...record, ...before }, values)).toStrictEqual({ ...record, ...after });
   });
@@ -161,12 +166,12 @@ describe("what is recorded of an object", () => {
     ["its id, if it may run and the service does not show it", campaignKind, { unseen: true }, { id: "5" }],
     ["no id, if the service shows it", campaignKind, {}, {}],
     [
-      "its id, if nothing but its name tells it and the service does not show it",
+      "its id, if only its name identifies it and the service does not show it",
       listKind,
       { unseen: true },
       { id: "5" },
     ],
-    ["no id, if it contacts nobody and more than its name tells it", sourceAgentKind, { unseen: true }, {}],
+    ["no id, if it contacts nobody and more than its name identifies it", sourceAgentKind, { unseen: true }, {}],
   ])("is %s", (_, kind, more, expected) => {
     expect(withId(kind, { ...record, ...more }, "5")).toStrictEqual({ ...record, ...more, ...expected });
   });
@@ -189,13 +194,13 @@ describe("what is recorded of an object", () => {
     expect(() => readRecord({ recorded }, "it")).toThrow(message);
   });
 
-  it("is read by the release that has written it, which the way out installs", () => {
+  it("is read by the release that wrote it, which the way out installs", () => {
     const command = "npm install pulumi-outreach@latest";
     const newer = () => readRecord({ recorded: JSON.stringify({ ...record, version: 2 }) }, "it");
     expect(waysOutOf(newer)).toEqual([[{ do: "run", command }]]);
   });
 
-  it("names no secrets of a resource that has none", () => {
+  it("names no secrets of a resource without secrets", () => {
     expect(secretIn({ retained: false })).toEqual({});
     expect(secretIn({ retained: false, secret: ["title"] })).toEqual({ secret: ["title"] });
   });

@@ -9,7 +9,7 @@ const recordOf = (pending: Recorded["pending"]): Recorded => ({
 });
 const byCode = 'If it is certainly not there: acknowledge: ["twin:none"]';
 
-describe("a create whose answer was lost", () => {
+describe("a create whose response was lost", () => {
   it.each<[string, Recorded["pending"], readonly string[], boolean]>([
     ["is absent if that is acknowledged", { since }, ["twin:none"], true],
     ["is absent if that is acknowledged for an edited state", undefined, ["twin:none"], true],
@@ -29,11 +29,11 @@ describe("a create whose answer was lost", () => {
     ["by the code", { since }, byCode],
     ["by the code, for an edited state", undefined, byCode],
     ["by a new create, if the code is older", { since, saidAbsent: true }, `\`pulumi state delete '${urn}'\``],
-  ])("that is not there is settled %s", (_, pending, words) => {
+  ])("that does not exist is settled %s", (_, pending, words) => {
     expect(ifAbsent(recordOf(pending)).text).toContain(words);
   });
 
-  it("that is not there leaves the state by itself if the code is older: the code is removed first", () => {
+  it("that does not exist leaves the state on its own if the code is older: the code is removed first", () => {
     expect(ifAbsent(recordOf({ since, saidAbsent: true })).ways).toEqual([
       [
         { do: "undeclare", property: "acknowledge" },

@@ -4,7 +4,7 @@ import { Plans } from "../../../provider/src/lifecycle/plans";
 const [one = "", two = ""] = ["one", "two"].map((name) => `urn:pulumi:dev::project::robot::${name}`);
 const inputs = { title: "R2", dockIds: [1] };
 
-describe("the creates that are still to come", () => {
+describe("the planned creates", () => {
   it("name the first other resource of the same kind with equal inputs", () => {
     const plans = new Plans();
     expect(plans.add("Robot", one, inputs)).toBeUndefined();
@@ -16,7 +16,7 @@ describe("the creates that are still to come", () => {
     expect(plans.add("Robot", `${two}-d`, { ...inputs, title: "C3" })).toBeUndefined();
   });
 
-  it("are over for all of equal inputs once one of them was made", () => {
+  it("are done for all with equal inputs once one of them was executed", () => {
     const plans = new Plans();
     plans.add("Robot", one, inputs);
     plans.add("Robot", two, { ...inputs, title: "C3" });
@@ -26,7 +26,7 @@ describe("the creates that are still to come", () => {
     expect(plans.add("Robot", two, inputs)).toBeUndefined();
   });
 
-  it("are found by the first of several URNs that has one, or by what they create", () => {
+  it("are found by the first of several URNs that has one, or by their content", () => {
     const plans = new Plans();
     plans.add("Robot", one, inputs);
     plans.add("Robot", two, { ...inputs, title: "C3" });

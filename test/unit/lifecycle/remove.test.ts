@@ -15,18 +15,18 @@ const name = "Q1";
 const campaign = { name, listIds: [1], linkedinSeatId: 3, steps, active: false };
 const agent = { name, listId: 1, agentType: "autopilot" };
 
-/** Since then it is not known what came of its create, before which object 7 existed. */
+/** Since then the outcome of its create is unknown; object 7 existed before. */
 const pending: Recorded["pending"] = { since: "2026-01-15T12:00:00.000Z", knownBefore: ["7"] };
 
 interface More {
   readonly id?: string;
   readonly pending?: Recorded["pending"];
-  /** What the program declares in its place. */
+  /** The program's declaration of its replacement. */
   readonly replacement?: Values;
   readonly acknowledge?: readonly string[];
 }
 
-/** The delete of an object that the state describes so. */
+/** The delete of an object with this state. */
 function removing(kind: KindWithPolicy, values: Values, around: Around, { id = "5", ...more }: More = {}) {
   const urn = urnOf("q1", kind.name);
   const given = guarding(around, { acknowledge: [...(more.acknowledge ?? [])] });
@@ -39,11 +39,11 @@ function removing(kind: KindWithPolicy, values: Values, around: Around, { id = "
   return { ...given, declarer: declarerOf(urn), sent, remember, work };
 }
 
-describe("an object whose create was not answered", () => {
+describe("an object whose create got no response", () => {
   const unclear = { id: "pending-1", pending: { since: "2026-01-15T12:00:00.000Z" } };
   const adopts = { ...unclear, replacement: { ...campaign, adopt: 6 } };
 
-  it("stays in the state if what the program adopts in its place cannot be adopted", async () => {
+  it("stays in the state if the program adopts a replacement that cannot be adopted", async () => {
     const gone: Finding = { status: "gone" };
     const { work, find, settle } = removing(campaignKind, campaign, { found: { "6": gone } }, adopts);
     await expect(work()).rejects.toThrow(/^Adopting campaign "Q1" \(id 6\): /);
@@ -51,14 +51,14 @@ describe("an object whose create was not answered", () => {
     expect(settle).not.toHaveBeenCalled();
   });
 
-  it("leaves the state if the program adopts another one in its place, and nothing is sent", async () => {
+  it("leaves the state if the program adopts another one instead, and nothing is sent", async () => {
     const found: Finding = { status: "found", answer: { ...campaign, id: "6" } };
     const { work, sent, remember, settle } = removing(campaignKind, campaign, { found: { "6": found } }, adopts);
     await work();
     for (const call of [sent, remember, settle]) expect(call).not.toHaveBeenCalled();
   });
 
-  it("leaves the state if it does not exist, and the create in its place decides for itself", async () => {
+  it("leaves the state if it does not exist, and the replacing create is decided separately", async () => {
     const beside = { id: "7", name: "Other", listIds: [1], active: true };
     const more = { id: "pending-1", pending, replacement: { ...campaign, active: true } };
     const { work, sent, warnings } = removing(campaignKind, campaign, { campaigns: listed(beside) }, more);
@@ -67,7 +67,7 @@ describe("an object whose create was not answered", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("counts as refused for other runs if a person says that it does not exist", async () => {
+  it("counts as refused for other runs if a code states that it does not exist", async () => {
     const lost = recorded(declarerOf(urnOf("q1")));
     const more = { ...unclear, acknowledge: ["twin:none"] };
     const { work, sent, settle } = removing(campaignKind, campaign, { recorded: [lost] }, more);
@@ -96,7 +96,7 @@ describe("an object whose create was not answered", () => {
 describe("an object of a kind that the service does not list", () => {
   const unlisted = new ServiceError(["no such operation"], { category: "unknownOperation" });
 
-  it("is deleted if the service can delete one, which tells whether it exists", async () => {
+  it("is deleted if the service can delete it, which shows whether it exists", async () => {
     const { work, find, sent } = removing(sourceAgentKind, agent, {});
     find.mockRejectedValue(unlisted);
     await work();
@@ -105,7 +105,12 @@ describe("an object of a kind that the service does not list", () => {
 
   it.each([
     ["the service can delete none", campaignKind, campaign, unlisted],
-    ["the failure is another one", sourceAgentKind, agent, new ServiceError(["it failed"], { category: "refused" })],
+    [
+      "the failure is a different one",
+      sourceAgentKind,
+      agent,
+      new ServiceError(["it failed"], { category: "refused" }),
+    ],
     ["the failure is none of the service", sourceAgentKind, agent, new Error("it failed")],
   ])("stays in the state if %s", async (_, kind, values, failure) => {
     const { work, find, sent, remember } = removing(kind, values, {});

@@ -15,7 +15,7 @@ function secretsOf(values: Readonly<Record<string, unknown>>, properties = Objec
   return secrets;
 }
 
-/** The names of as many resources, all of them secret. */
+/** The names of this many resources, all of them secret. */
 function allSecret(names: readonly string[]): Secrets {
   const secrets = new Secrets();
   for (const [number, name] of names.entries()) secrets.add({ name }, ["name"], `${urn}-${number}`);
@@ -26,16 +26,16 @@ function shownOf(message: string, ...names: readonly string[]): string {
   return allSecret(names).hide(message);
 }
 
-/** Whether a text holds a piece of a secret longer than 3 characters. */
+/** Whether a text contains a part of a secret longer than 3 characters. */
 function holdsPiece(text: string, secret: string): boolean {
   const [shown, signs] = [text.normalize("NFC"), Array.from(secret.normalize("NFC"))];
   const pieces = signs.slice(3).map((_, at) => signs.slice(at, at + 4).join(""));
-  // Blanks and quotation marks alone are also around every name in a sentence.
+  // Spaces and quotation marks are around every name in a sentence.
   return pieces.some((piece) => /[^\s"]/.test(piece) && shown.includes(piece));
 }
 
 group("a secret value", () => {
-  it("is replaced by its kind of value and the name of its resource", () => {
+  it("is replaced by its kind of value and its resource's name", () => {
     const secrets = secretsOf({ name: "Project Falcon" });
     expect(secrets.hide(`Updating ${describe("campaign", "Project Falcon", "12")}: it is active.`)).toBe(
       "Updating campaign [secret] of fintech (id 12): it is active.",
@@ -53,7 +53,7 @@ group("a secret value", () => {
       fc.property(name, (value) => {
         const secrets = secretsOf({ name: value });
         for (const shown of [value.trim(), describe("campaign", value), quoted(value), safeText(value.trim(), 80)]) {
-          // A text that is cut, or cleaned of what a terminal interprets, still begins as the secret does.
+          // A text that is truncated, or without terminal sequences, still begins like the secret.
           const clean = shown === safeText(value.trim(), 80) && shown !== value.trim().slice(0, shown.length - 1);
           if (clean && !value.trim().startsWith(shown.slice(0, 8))) continue;
           const hidden = secrets.hide(shown);
@@ -64,7 +64,7 @@ group("a secret value", () => {
     );
   });
 
-  it("is hidden by two resources that hold it without the name of one", () => {
+  it("is hidden without a resource name if two resources have it", () => {
     const secrets = secretsOf({ name: "Project Falcon" });
     secrets.add({ name: "Project Falcon" }, ["name"], `${urn}-other`);
     expect(secrets.hide('list "Project Falcon"')).toBe("list [secret]");
@@ -75,7 +75,7 @@ group("a secret value", () => {
     expect(secrets.hide('list "it": it is written')).toBe("list [secret] of fintech: it is written");
   });
 
-  it("hides no word of this package, and nothing of a property that is not secret", () => {
+  it("hides no word of this package, and no property that is not secret", () => {
     const steps = [{ type: "invitation", message: "Hello Falcon team" }];
     const secrets = secretsOf({ name: "Plain name", steps }, ["steps"]);
     expect(secrets.hide('"Plain name": invitation, "Hello Falcon team"')).toBe(
@@ -84,7 +84,7 @@ group("a secret value", () => {
   });
 
   it.each(["Campaign Contoso merger", "Campaign R&D merger", "Campaign Müller merger"])(
-    "is hidden as a whole if its form in an address is longer: %s",
+    "is hidden completely if its form in an address is longer: %s",
     (name) => {
       expect(shownOf(`campaign "${name}" (id 5)`, name)).toBe("campaign [secret] of fintech-0 (id 5)");
       expect(shownOf(`GET /v1/campaign?name=${encodeURIComponent(name)} failed`, name)).toBe(
@@ -93,7 +93,7 @@ group("a secret value", () => {
     },
   );
 
-  it("is hidden as a whole beside another one that begins alike", () => {
+  it("is hidden completely beside another one with the same beginning", () => {
     const names = ["Campaign-Alpha-is-longer", "Campaign-Beta", "Campaign-Beta two"];
     expect(shownOf('"Campaign-Beta" and "Campaign-Alpha-is-longer"', ...names)).toBe(
       "[secret] of fintech-1 and [secret] of fintech-0",
@@ -101,25 +101,25 @@ group("a secret value", () => {
     expect(shownOf('list "Campaign-Beta two" is taken', ...names)).toBe("list [secret] of fintech-2 is taken");
   });
 
-  it("is hidden as a whole if it overlaps another one", () => {
+  it("is hidden completely if it overlaps another one", () => {
     expect(shownOf("Falcon Heavy Launch is taken", "Falcon Heavy", "Heavy Launch")).toBe("[secret] is taken");
   });
 
-  it("is hidden if a value holds it as one word", () => {
+  it("is hidden if a value contains it as one word", () => {
     const secrets = secretsOf({ ignoredCompanies: ["Contoso"], steps: [{ type: "message", messageMode: "same" }] });
     expect(secrets.hide("the service answered: Contoso is on the blocklist; the same message")).toBe(
       "the service answered: [secret] of fintech is on the blocklist; the same message",
     );
   });
 
-  it("leaves the types of signals, and no choice of the user", () => {
+  it("keeps the types of signals, and no values chosen by the user", () => {
     const secrets = new Secrets();
     const values = { targetCompanyTypes: ["Startup"], variables: [{ type: "HIRING", value: "true" }] };
     secrets.add(values, Object.keys(values), urn, sourceAgentKind.words);
     expect(secrets.hide("HIRING must be true: Startup")).toBe("HIRING must be true: [secret] of fintech");
   });
 
-  it.each(["NFC", "NFD"])("is hidden in the other Unicode form than that of the program: %s", (form) => {
+  it.each(["NFC", "NFD"])("is hidden in a Unicode form other than the program's: %s", (form) => {
     const name = "Café Projekt".normalize(form);
     for (const shown of [name.normalize("NFC"), name.normalize("NFD"), encodeURIComponent(name.normalize("NFD"))]) {
       expect(shownOf(`the service answered: name ${shown} exists`, name)).toBe(
@@ -155,14 +155,14 @@ group("a secret value", () => {
     expect(shownOf(describe("list", name, "5"), name)).toBe("list [secret] of fintech-0 (id 5)");
   });
 
-  it("leaves a longer name that only begins alike", () => {
+  it("keeps a longer name with the same beginning", () => {
     expect(shownOf('list "Project Falconry" is taken', "Project Falcon Berlin")).toBe(
       'list "Project Falconry" is taken',
     );
     expect(shownOf("Project Fal is taken", "Project Falcon Berlin")).toBe("Project Fal is taken");
   });
 
-  it("leaves no piece beside any other secrets", () => {
+  it("leaves no part beside any other secrets", () => {
     const part = fc.constantFrom(
       "Alpha",
       "Beta",
@@ -194,7 +194,7 @@ group("a secret value", () => {
     );
   });
 
-  it("is found among thousands that begin alike", () => {
+  it("is found among thousands with the same beginning", () => {
     const names = Array.from({ length: 2_000 }, (_, number) => `Campaign Übersicht ${number}`);
     const secrets = new Secrets();
     for (const [number, name] of names.entries()) {

@@ -21,7 +21,7 @@ function renaming(kind: ResourceKind, values: Values = {}, before: Values = valu
   return { situation, listing, known };
 }
 
-describe("before an update, objects of its own kind are listed anew", () => {
+describe("before an update, objects of its own kind are listed again", () => {
   it.each<[string, ResourceKind, string[]]>([
     ["for the lists that a campaign uses", campaignKind, ["Campaign", "List"]],
     ["for a kind that uses none", listKind, ["List"]],
@@ -48,7 +48,7 @@ describe("an update of a source agent that somebody has resumed meanwhile", () =
     expect(refusal({ paused: true })).toContain("Updating it: paused changed outside the program since the last run");
   });
 
-  it("is sent if the program leaves that open", () => {
+  it("is sent if the program does not declare it", () => {
     expect(refusal({})).toBeUndefined();
   });
 
@@ -65,7 +65,7 @@ describe("before a campaign is given another list, runs record", () => {
 
   it.each([
     ["both lists, and that it runs", true, { running: true }],
-    // Another run may know better than the state.
+    // Another run may have newer data than the state.
     ["both lists, and not that it is off", false, {}],
   ])("%s", async (_, active, runs) => {
     const olds = { name: "Q1", listIds: [1], steps, active };

@@ -9,7 +9,7 @@ const elsewhere = { stack: "elsewhere", resource: "other" };
 const inputs = { name: "Leads" };
 const equal: Answer = { id: "5", ...inputs };
 
-/** Looks once for a lost create, beside the objects that other runs have created. */
+/** Looks once for a lost create, beside other runs' objects. */
 async function looked(known: readonly KnownCreation[], others: readonly string[], its: object, answers = [equal]) {
   const { run, account, known: asked } = guarding({ lists: listed(...answers), recorded: known });
   vi.spyOn(account.records, "elsewhere").mockResolvedValue(new Set(others));
@@ -23,9 +23,9 @@ const lostElsewhere = recorded({ ...elsewhere, id: undefined });
 it.each<[string, readonly KnownCreation[], readonly string[], object]>([
   ["nobody else has created one", [], [], declarer],
   ["its own resource has created it", [recorded({ id: "5", ...declarer })], ["5"], declarer],
-  ["another stack has created another one of its name", [recorded({ id: "9", ...elsewhere })], ["9"], declarer],
-  ["another stack's create of another name was cut off", [{ ...lostElsewhere, sameName: false }], [], declarer],
-  ["another one was cut off in this stack", [recorded({ stack: "here", resource: "other" })], [], declarer],
+  ["another stack has created another one with its name", [recorded({ id: "9", ...elsewhere })], ["9"], declarer],
+  ["another stack's create with another name was interrupted", [{ ...lostElsewhere, sameName: false }], [], declarer],
+  ["another one was interrupted in this stack", [recorded({ stack: "here", resource: "other" })], [], declarer],
   ["it is not known which stack looks for it", [lostElsewhere], [], {}],
 ])("a lost create has made the new object if %s", async (_, known, others, its) => {
   expect((await looked(known, others, its)).status).toBe("found");
@@ -35,10 +35,10 @@ it.each<[string, readonly KnownCreation[], readonly string[], object, Answer[]]>
   ["another run has created that", [], ["5"], declarer, [equal]],
   ["another resource has", [recorded({ id: "5", stack: "here", resource: "other" })], ["5"], declarer, [equal]],
   ["another run has, for a resource that is not known", [recorded({ id: "5" })], ["5"], { stack: "here" }, [equal]],
-  ["its resource has let go of that", [recorded({ id: "5", ...declarer, released: true })], ["5"], declarer, [equal]],
-  ["another stack's create of its name was cut off", [lostElsewhere], [], declarer, [equal]],
+  ["its resource has released that", [recorded({ id: "5", ...declarer, released: true })], ["5"], declarer, [equal]],
+  ["another stack's create with its name was interrupted", [lostElsewhere], [], declarer, [equal]],
   [
-    "that was there before, and another stack's create was cut off",
+    "that existed before, and another stack's create was interrupted",
     [lostElsewhere],
     [],
     declarer,

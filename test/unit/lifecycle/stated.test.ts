@@ -18,20 +18,20 @@ function outputs(values: object, recorded: Partial<Recorded> = {}) {
   return { name: "Q1", listIds: [1], ...values, recorded: writtenRecord({ ...record, unseen: true, ...recorded }) };
 }
 
-describe("what the state holds of other campaigns", () => {
+describe("the state's data about other campaigns", () => {
   const pending = { unseen: undefined, pending: { since: "2026-01-15T12:00:00.000Z" } };
   const ran = { everActive: true };
 
   it.each<[string, object, Partial<Recorded>, Stated["is"] | undefined]>([
     ["one that is active", { active: true }, ran, "running"],
-    ["one whose program leaves out whether it is active", {}, ran, "running"],
+    ["one whose program omits `active`", {}, ran, "running"],
     ["one that ran and is off", { active: false }, ran, "off"],
-    ["one whose create was not answered", { active: true }, pending, "pending"],
+    ["one whose create got no response", { active: true }, pending, "pending"],
     ["one that never ran", { active: false }, {}, undefined],
-    ["an inactive one whose create was not answered", { active: false }, pending, undefined],
+    ["an inactive one whose create got no response", { active: false }, pending, undefined],
     ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, undefined],
     [
-      "one whose create was not answered, which the listing will show",
+      "one whose create got no response, which the listing will show",
       { active: true },
       { ...pending, pending: { ...pending.pending, knownBefore: [] } },
       undefined,
@@ -43,7 +43,7 @@ describe("what the state holds of other campaigns", () => {
     expect(state.isEmpty).toBe(is === undefined);
   });
 
-  it("one that has no name yet is told of without one", () => {
+  it("one without a name yet is passed without one", () => {
     const state = new StatedKind(
       campaignKind,
       new Map([["a", outputs({ active: true, name: undefined }, { id: "7" })]]),
@@ -52,13 +52,13 @@ describe("what the state holds of other campaigns", () => {
     expect(state.namesakes("new", undefined)).toEqual([]);
   });
 
-  it("a state that cannot be read is left to the run", () => {
+  it("an unreadable state is left to the run", () => {
     const state = new StatedKind(campaignKind, new Map([["a", { name: "Q1", active: true, recorded: "?" }]]));
     expect(state.others("b", [])).toEqual([]);
     expect(state.namesakes("b", "Q1")).toEqual([]);
   });
 
-  it("is told of those that may share a list; a new one learns of all that run", () => {
+  it("is passed for those that may share a list; a new one gets all running ones", () => {
     const state = new StatedKind(
       campaignKind,
       new Map([
@@ -93,7 +93,7 @@ describe("what the state holds of other campaigns", () => {
     for (const hint of ["unread", undefined, [{ urn: "a" }]]) expect(statedIn(hint)).toBe("unread");
   });
 
-  it("does not hold the campaign that an alias has renamed and a change replaces", () => {
+  it("does not contain the campaign that an alias has renamed and a change replaces", () => {
     const stated: Stated[] = [
       { urn: "old", id: "7", targets: [1], is: "running" },
       { urn: "other", id: "8", targets: [1], is: "running" },
@@ -106,7 +106,7 @@ describe("what the state holds of other campaigns", () => {
   });
 });
 
-describe("what the state holds of other objects of a name", () => {
+describe("the state's data about other objects with a name", () => {
   const owner = { origin: record.origin, actingUserId: "1", actor: "0123abcd" };
   const held = new Map(
     Object.entries({
@@ -128,12 +128,12 @@ describe("what the state holds of other objects of a name", () => {
 
   it.each<[string, string, unknown, readonly object[]]>([
     ["is each that has an id and that the service does not show", "new", "Q1", [one, again]],
-    ["is that of its own name", "new", "Q2", [other]],
+    ["contains objects with its own name", "new", "Q2", [other]],
     ["is nothing of another name", "new", "Q3", []],
     ["is nothing for a name that is not known yet", "new", undefined, []],
-    ["is nothing for what is no name", "new", ["Müller"], []],
-    ["is nothing for what the state holds itself", "one", "Q1", []],
-    ["is nothing for what the state holds under this name alone", "other", "Q2", []],
+    ["is empty for an invalid name", "new", ["Müller"], []],
+    ["is empty for a resource in the state", "one", "Q1", []],
+    ["is empty for objects that are in the state only under this name", "other", "Q2", []],
   ])("%s", (_, urn, name, namesakes) => {
     for (const kind of [campaignKind, listKind]) {
       expect(new StatedKind(kind, held).namesakes(urn, name)).toEqual(namesakes);
@@ -141,13 +141,13 @@ describe("what the state holds of other objects of a name", () => {
   });
 });
 
-describe("the owners of what the state holds", () => {
+describe("the owners of the state's objects", () => {
   const [mine, theirs] = [
     { origin: record.origin, actingUserId: "1" },
     { actingUserId: "2", actor: "0123abcd" },
   ];
 
-  it("are told once each, without what cannot be read", () => {
+  it("are passed once each, without unreadable ones", () => {
     const all = [outputs({}), outputs({ name: "Q2" }), { recorded: "?" }, outputs({}, theirs)];
     expect(ownersOf(all)).toEqual([
       { ...mine, actor: undefined },
@@ -159,7 +159,7 @@ describe("the owners of what the state holds", () => {
     ["with another key or member", [mine, { ...mine, actor: "0123abcd" }]],
     ["at another service", [mine, { ...mine, origin: "https://elsewhere.example.com" }]],
     ["of another user", [mine, { ...mine, actingUserId: "2" }]],
-  ])("are told apart %s", (_, owners) => {
+  ])("are distinguished %s", (_, owners) => {
     expect(ownersOf(owners.map((owner) => outputs({}, owner)))).toEqual(owners);
   });
 

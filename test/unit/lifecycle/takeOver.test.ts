@@ -10,7 +10,7 @@ const urn = urnOf("q1");
 const steps = [{ type: "visitProfile", delayAfterLastStep: 2 }];
 const shown = { name: "Q1", listIds: [1], steps, active: true };
 
-/** Adopts campaign 5, which the service shows so. */
+/** Adopts campaign 5, with this response from the service. */
 function adopting(around: Around, answer: Partial<Answer>, active?: boolean) {
   const found = { "5": { status: "found", answer: { id: "5", ...shown, ...answer } } } as const;
   const { run, account, warnings, listing, settle } = guarding({ ...around, found });
@@ -28,7 +28,7 @@ function adopting(around: Around, answer: Partial<Answer>, active?: boolean) {
 describe("a running campaign that is adopted without declaring that it runs", () => {
   const beside = { campaigns: listed({ id: "7", active: true, listIds: [1] }) };
 
-  it("beside another one on its list is a warning in place of a refusal", async () => {
+  it("beside another one on its list is a warning instead of a refusal", async () => {
     const { take, warnings } = adopting(beside, {});
     expect((await take()).id).toBe("5");
     const texts = warnings.map(([text]) => text).filter((text) => text.includes("id 7"));
@@ -37,7 +37,7 @@ describe("a running campaign that is adopted without declaring that it runs", ()
     ]);
   });
 
-  it("fails if it cannot be found out what is beside it", async () => {
+  it("fails if it is unknown what is beside it", async () => {
     const { take, listing } = adopting(beside, {});
     listing.mockRejectedValue(new Error("no connection"));
     await expect(take()).rejects.toThrow("no connection");

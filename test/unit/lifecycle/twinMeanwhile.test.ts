@@ -8,7 +8,7 @@ import { guarding, listed, recordOf } from "../resources/guarding";
 const urn = "urn:pulumi:dev::project::robot::one";
 const of = (id: string): Answer => ({ id, ...declared });
 
-/** Checks new object 5 beside what is listed by now. */
+/** Checks new object 5 beside the current listing. */
 function checking(after: Listing | undefined, acknowledged: readonly string[] = [], before?: Listing) {
   const { run, account, warnings, reaches, listing } = guarding(after === undefined ? {} : { lists: after });
   const its = { kind: robot, run, account, about: "it", urn, inputs: declared, declarer: {} };
@@ -46,13 +46,13 @@ it.each<[string, Listing, string[]]>([
   ["it is acknowledged", listed(of("5"), of("6")), ["twin:6"]],
   ["it was there before", listed(of("5"), of("1")), []],
   ["it differs", listed(of("5"), { ...of("6"), dockIds: [9] }), []],
-])("an object that is listed by now is no matter if %s", async (_, after, acknowledged) => {
+])("a newly listed object does not matter if %s", async (_, after, acknowledged) => {
   const { work, warnings } = checked(after, ...acknowledged);
   await work;
   expect(warnings).toEqual([]);
 });
 
-it("a listing that is not served is a warning that somebody may be written to", async () => {
+it("an unavailable listing causes a warning that somebody may be written to", async () => {
   const { work, warnings, reaches } = checked(undefined);
   await work;
   const text = "it: created (id 5), but it could not be checked whether another machine created the same one";

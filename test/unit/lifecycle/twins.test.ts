@@ -12,7 +12,7 @@ import { name, starting, steps } from "../resources/starting";
 
 const named = { id: "41", name: "Fintech" };
 
-describe("an answer that equals the declaration in all that it carries", () => {
+describe("a response that equals the declaration in all its fields", () => {
   it.each<[string, ResourceKind, object]>([
     ["a list by its name", listKind, {}],
     ["a source agent by its name", sourceAgentKind, {}],
@@ -26,13 +26,13 @@ describe("an answer that equals the declaration in all that it carries", () => {
     ["its name", {}],
     ["its name, whether it runs and its lists", { active: false, listIds: [12] }],
     ["nothing in its steps", { steps: null }],
-    ["steps that are no list", { steps: "visitProfile" }],
+    ["steps that are not a list", { steps: "visitProfile" }],
   ])("proves no campaign by %s", (_, more) => {
     expect(provesIdentity(campaignKind, { ...named, ...more })).toBe(false);
   });
 });
 
-describe("the targets that are recorded of an object", () => {
+describe("an object's recorded targets", () => {
   it.each<[string, readonly string[] | undefined, unknown, boolean]>([
     ["have nothing in common with others", ["1", "2"], [3, 4], true],
     ["have one in common with others", ["1", "2"], [2, 3], false],
@@ -45,7 +45,7 @@ describe("the targets that are recorded of an object", () => {
     expect(areOtherTargets(recorded, declared)).toBe(areOthers);
   });
 
-  it("are those of this very object", async () => {
+  it("belong to exactly this object", async () => {
     const equal = ["1", "2", "3"].map((id) => ({ id, name, steps, active: true }));
     const known = [recorded({ id: "1", targets: ["12"] }), recorded({ id: "2", targets: ["13"] })];
     const around = { campaigns: listed(...equal), recorded: known };

@@ -17,7 +17,7 @@ const unreadable: Finding = { status: "unreadable" };
 const acknowledgedOff = ["inactive:5"];
 const about = describeObject("toy robot", declared.title, "5");
 
-/** The update of an object that a run has recorded as running unasked. */
+/** The update of an object that a run has recorded as running without being declared active. */
 function updating(finding: Finding, on: boolean | undefined, acknowledged: readonly string[] = []) {
   const { account } = open(here);
   const find = vi.spyOn(account, "find").mockResolvedValue(finding);
@@ -44,7 +44,7 @@ function updating(finding: Finding, on: boolean | undefined, acknowledged: reado
 
 const decided = (olds: object) => ({ olds: { ...stored, ...olds }, record });
 
-describe("an object that ran although the program did not ask for it", () => {
+describe("an object that ran without being declared active", () => {
   it.each<[string, Finding, boolean | undefined, readonly string[], object]>([
     ["is changed as one that is off, once it is", shown(false), undefined, [], { on: false }],
     ["is changed as one that is off, if that is acknowledged", unreadable, undefined, acknowledgedOff, { on: false }],
@@ -54,7 +54,7 @@ describe("an object that ran although the program did not ask for it", () => {
     expect(await updating(finding, on, acknowledged).decide()).toEqual(decided(olds));
   });
 
-  it("is read anew, and only if a run has recorded that it ran unasked", async () => {
+  it("is read again, and only if a run has recorded it", async () => {
     const { find, decide } = updating(shown(false), undefined);
     expect(await decide(robot, record)).toEqual({ olds: stored, record });
     expect(find).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe("an object that ran although the program did not ask for it", () => {
     expect(find).toHaveBeenCalledExactlyOnceWith("Robot", "5", `updating ${about}`, { fresh: true });
   });
 
-  it("passes the guards of one that is accepted as running, with the resource that its state names", async () => {
+  it("passes the guards for an object that is accepted as running, with the resource in its state", async () => {
     const { account, decide, accepted, accepting, run, news } = updating(shown(true), true);
     await decide(accepting);
     const codes = { acknowledged: new Set(), spent: new Set() };
@@ -70,7 +70,7 @@ describe("an object that ran although the program did not ask for it", () => {
     expect(accepted).toMatchObject([{ situation, id: "5", by: "id" }]);
   });
 
-  it("is not adopted anew if its kind has no such guards", async () => {
+  it("is not adopted again if its kind has no such guards", async () => {
     const { account, decide } = updating(shown(true), true);
     await decide();
     expect(account.records.known).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ describe("an object that ran although the program did not ask for it", () => {
     ["while it runs", shown(true), undefined, []],
     ["while it runs, if the program declares that it is off", shown(true), false, []],
     ["while it runs, even if it is acknowledged to be off", shown(true), undefined, acknowledgedOff],
-    ["while the service leaves out whether it runs", shown(undefined), undefined, acknowledgedOff],
+    ["while the service omits whether it runs", shown(undefined), undefined, acknowledgedOff],
   ])("is not changed %s", async (_, finding, on, acknowledged) => {
     const refused = updating(finding, on, acknowledged).decide();
     await expect(refused).rejects.toThrow(
@@ -95,7 +95,7 @@ describe("an object that ran although the program did not ask for it", () => {
     );
   });
 
-  it("is not changed while nobody has said that it is off", async () => {
+  it("is not changed until a code states that it is off", async () => {
     const refused = updating(unreadable, undefined, ["inactive:6"]).decide();
     await expect(refused).rejects.toThrow(/\nThis service does not show whether it is off; once it is: .*inactive:5/);
   });

@@ -17,11 +17,11 @@ interface More {
   readonly olds?: Values;
   readonly news: Values;
   readonly record?: Partial<Recorded>;
-  /** What the service answers to the change, besides the values that were sent. */
+  /** The response to the change, besides the sent values. */
   readonly answer?: Partial<Answer>;
 }
 
-/** Updates robot 5. The service holds what the state holds. */
+/** Updates robot 5. Service and state are equal. */
 function updating({ kind = robot, record, answer, ...more }: More) {
   const olds = { ...declared, on: false, asleep: false, ...more.olds };
   const { account, run, warnings } = guarding({ found: { "5": { status: "found", answer: { id: "5", ...olds } } } });
@@ -33,7 +33,7 @@ function updating({ kind = robot, record, answer, ...more }: More) {
   return { work, remember, send, warnings };
 }
 
-/** With which this update fails after it was sent. */
+/** The error with which this update fails after it was sent. */
 async function failureOf(more: More) {
   const failure = await updating(more)
     .work()
@@ -45,14 +45,14 @@ async function failureOf(more: More) {
 const news = { title: "R3" };
 const updatingIt = 'Updating toy robot "R2" \\(id 5\\)';
 
-describe("an update whose answer names another owner", () => {
+describe("an update whose response names another owner", () => {
   const handBack =
     "Correct the gateway, look in the app as user 7 and switch it off there, then `pulumi state delete '.*'`\\. Or, if user 101 owns it by now: `pulumi refresh`\\.";
 
   it.each<[string, boolean, string]>([
     ["and that it runs", true, " It is running\\."],
     ["and that it is off", false, ""],
-  ])("fails with that alone, %s", async (_, on, words) => {
+  ])("fails only because of that, %s", async (_, on, words) => {
     const { message, record, outputs } = await failureOf({ news, olds: { on }, answer: { userId: 7 } });
     const text = `^${updatingIt}: the service answered that toy robot 5 belongs to user 7, and this run acts as user 101: [^.]*\\.${words}\n${handBack}$`;
     expect(message).toMatch(new RegExp(text));
@@ -60,7 +60,7 @@ describe("an update whose answer names another owner", () => {
     expect(outputs.title).toBe("R3");
   });
 
-  it("and keeps the value that was sent tells that too", async () => {
+  it("and keeps the sent value reports that too", async () => {
     const { message } = await failureOf({ news, answer: { userId: 7, title: "R2" } });
     expect(message).toMatch(
       new RegExp(`\n${updatingIt}: the service accepted the change and left title as before\\.\n`),
@@ -68,7 +68,7 @@ describe("an update whose answer names another owner", () => {
   });
 });
 
-it("an update after which an object runs unasked fails with that alone, and records no other owner", async () => {
+it("an update after which an object runs without being declared active fails only because of that, and records no other owner", async () => {
   const decide = (): Consequence[] => [{ record: { unasked: true } }, { fail: ["it runs unasked"] }];
   const policy = { answerRules: [{ name: "runs-unasked", decide }] };
   const { message, record } = await failureOf({ kind: { ...robot, policy }, news, answer: { on: true } });
@@ -91,7 +91,7 @@ it("an update records that an object of a kind without notes is off, if that is 
   expect(warnings.map(([text]) => text)).toEqual([expect.stringContaining(": recorded as off because")]);
 });
 
-it("an update keeps which values an export has concluded, but those that it sets", async () => {
+it("an update keeps the list of inferred values, except those that it sets", async () => {
   const outputs = await updating({ news, record: { concluded: ["title", "skills"] } }).work();
   expect(readRecord(outputs, "it").concluded).toEqual(["skills"]);
 });

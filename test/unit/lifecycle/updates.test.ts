@@ -12,7 +12,7 @@ function held() {
 }
 
 describe("the updates of a run", () => {
-  it("are waited for by later ones alone, so that no two wait for each other", async () => {
+  it("are waited for only by later ones, so that no two wait for each other", async () => {
     const updates = new Updates();
     const [first, second] = [held(), held()];
     const outcome = updates.begin(campaignKind, "1", first.work);
@@ -29,7 +29,7 @@ describe("the updates of a run", () => {
     expect(updates.hasSucceeded(listKind, "1")).toBe(false);
   });
 
-  it("are not waited for by themselves, which would never end", async () => {
+  it("do not wait for themselves, which would never end", async () => {
     const updates = new Updates();
     const own = held();
     const outcome = updates.begin(campaignKind, "1", own.work);
@@ -38,7 +38,7 @@ describe("the updates of a run", () => {
     await outcome;
   });
 
-  it("are all waited for by a create, also those that fail", async () => {
+  it("are all waited for by a create, including failed ones", async () => {
     const updates = new Updates();
     const failing = held();
     const outcome = updates.begin(campaignKind, "1", failing.work);

@@ -9,13 +9,13 @@ describe("a text with its ways out", () => {
   const off = { do: "inApp", act: "switchOff", ids: ["5"] };
   const refresh = { do: "run", command: "pulumi refresh" };
 
-  test("names alternatives in the order of the text", () => {
+  test("lists alternatives in the order of the text", () => {
     const said = say`${switchOff}. Or ${adoptOne(["5", "6"])}, within ${3} runs${""}.`;
     expect(said.text).toBe("Switch it off. Or adopt: one of 5, 6, within 3 runs.");
     expect(said.ways).toEqual([[off], [{ do: "adopt", ids: ["5", "6"] }]]);
   });
 
-  test("names the steps of one way, whose last one has alternatives", () => {
+  test("lists the steps of one way, whose last one has alternatives", () => {
     const either = say`${commandLine("pulumi refresh")} or ${howToAcknowledge("inactive:5", "restart")}`;
     const said = inTurn`${switchOff}, then ${either}.`;
     expect(said.text).toBe(
@@ -27,17 +27,17 @@ describe("a text with its ways out", () => {
     ]);
   });
 
-  test("names none without one", () => {
+  test("lists none without one", () => {
     expect(say`${"nothing"} to do`).toEqual(inTurn`${"nothing"} to do`);
     expect(say`nothing to do`.ways).toEqual([]);
   });
 
-  test("tells a code that only the run can give", () => {
+  test("marks a code that only the run can set", () => {
     const { ways } = howToConfirm({ spent: new Set(["inactive:5"]) }, "inactive:5", "restart");
     expect(ways).toEqual([[{ do: "acknowledge", codes: ["inactive:5", "restart"], at: "run" }]]);
   });
 
-  test("prints names and URNs safely and keeps them as they are", () => {
+  test("prints names and URNs safely and keeps them unchanged", () => {
     const renamed = howToRenameFrom("old\u202e", "new");
     expect(renamed.text).toBe(
       'If new is old\\u202e under a new name: aliases: [{ name: "old\\u202e" }] in its options.',

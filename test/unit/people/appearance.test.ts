@@ -27,7 +27,7 @@ const campaignsOf = (contact: Partial<Contact>, given = listed) =>
 describe("the campaigns of a contact", () => {
   it.each<[string, Partial<Contact>, unknown[]]>([
     ["waits in a list of a campaign that runs", { listId: 5 }, [["9", "waiting", true, false]]],
-    ["waits where nobody can tell whether it runs", { listId: 7 }, [["10", "waiting", undefined, false]]],
+    ["waits if it is unknown whether it runs", { listId: 7 }, [["10", "waiting", undefined, false]]],
     ["does not wait for a campaign that is off", { listId: 6 }, []],
     ["is in no list", {}, []],
     [
@@ -58,7 +58,7 @@ describe("the campaigns of a contact", () => {
     expect(campaignsOf(contact)).toEqual(expected);
   });
 
-  it("are those that a campaign names itself, if the service shows them", () => {
+  it("come from the contact itself, if the service shows them", () => {
     const given: Listed = {
       campaigns: [{ id: "9", active: true, listIds: [4] }],
       lists: [{ id: "5", campaignId: 9 }],
@@ -74,18 +74,18 @@ describe("the campaigns of a contact", () => {
     ["a part of a listing", {}, { ...listed, isWhole: false }, false],
     ["no listing of campaigns", {}, { ...listed, campaigns: undefined }, false],
     ["no listing of lists", {}, { ...listed, lists: undefined }, false],
-  ])("are all told by %s: %s", (_, contact, given, expected) => {
+  ])("are complete with %s: %s", (_, contact, given, expected) => {
     expect(seen(contact, given).areAllCampaigns).toBe(expected);
   });
 
-  it("never are off for certain where campaigns are not listed", () => {
+  it("are never certainly off if campaigns are not listed", () => {
     const contact = { listId: 5, campaignStatus: [{ campaignId: 9, status: "running" }] };
     expect(campaignsOf(contact, { isWhole: true })).toEqual([["9", "running", undefined, false]]);
   });
 });
 
-describe("addresses of a contact", () => {
-  it("are all that the service answers with", () => {
+describe("a contact's addresses", () => {
+  it("are all addresses in the response", () => {
     const { emails, profile, website } = seen({
       ...{ email: "Ada@example.com", email_2: "ada@example.org", secondEmail: 7, email_3: "ada@example.com" },
       ...{ profileUrl: "https://network.example.com/in/Ada/", website: "https://www.Engines.example/about" },
@@ -98,7 +98,7 @@ describe("addresses of a contact", () => {
   });
 });
 
-describe("what logs add", () => {
+describe("the logs' data", () => {
   const entries: CampaignLog[] = [
     { contactId: 1, stepNumber: 1, type: "visitProfile", status: "sent", createdAt: "2027-03-01T10:00:00Z" },
     { contactId: 1, stepNumber: 2, type: "message", status: "sent", createdAt: "2027-03-03T10:00:00Z" },
@@ -140,7 +140,7 @@ describe("what logs add", () => {
     expect(withHistories(members([untold]), new Map())[0]?.areAllCampaigns).toBe(false);
   });
 
-  it("costs the logs of the wanted campaigns, and all if a contact does not show its campaigns", () => {
+  it("costs the logs of the requested campaigns, and all if a contact does not show its campaigns", () => {
     const shown = seen({ campaignStatus: [{ campaignId: 9, status: "running" }] });
     expect(campaignsToRead(members([shown]), new Set(["9", "77"]))).toEqual(["9"]);
     expect(campaignsToRead(members([shown]), new Set())).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { judge } from "../../../provider/src/people/collisions";
 import { type Appearance, type Involvement, levels } from "../../../provider/src/people/model";
 
-/** A contact of member 1 in a list, unless the test says otherwise. */
+/** A contact of member 1 in a list by default. */
 function contact(contactId: string, told: Partial<Appearance> = {}): Appearance {
   return { member: "1", contactId, emails: [], inList: true, campaigns: [], areAllCampaigns: true, ...told };
 }
@@ -16,7 +16,7 @@ const profile = "network.example.com/in/ada";
 const ids = (people: readonly { readonly appearances: readonly Appearance[] }[]) =>
   people.map(({ appearances }) => appearances.map(({ member, contactId }) => `${member}/${contactId}`).join(" "));
 
-describe("who is one person", () => {
+describe("contacts of one person", () => {
   const other = (told: Partial<Appearance>) => contact("2", { member: "2", ...told });
   it.each<[string, Partial<Appearance>, Partial<Appearance>, boolean]>([
     ["an equal profile", { profile }, { profile }, true],
@@ -29,7 +29,7 @@ describe("who is one person", () => {
     ["an equal e-mail address", { emails: ["a@x.example"] }, { emails: ["a@x.example"] }, true],
     ["one of several e-mail addresses", { emails: ["a@x.example", "b@x.example"] }, { emails: ["b@x.example"] }, true],
     [
-      "an equal e-mail address where one lacks the profile",
+      "an equal e-mail address if one lacks the profile",
       { profile, emails: ["a@x.example"] },
       { emails: ["a@x.example"] },
       true,
@@ -56,7 +56,7 @@ describe("who is one person", () => {
     expect([collisions.length, others.length]).toEqual(expected ? [1, 0] : [0, 2]);
   });
 
-  it("goes through several contacts, and says by what", () => {
+  it("are matched through several contacts, with the reason", () => {
     const all = [
       contact("1", { profile }),
       contact("2", { member: "2", profile, emails: ["a@x.example"] }),
@@ -66,7 +66,7 @@ describe("who is one person", () => {
   });
 });
 
-describe("what a collision is", () => {
+describe("a collision", () => {
   const pair = (left: Partial<Appearance>, right: Partial<Appearance>) =>
     judge([contact("1", { profile, ...left }), contact("2", { profile, ...right })]).collisions.map(
       ({ level }) => level,
@@ -119,9 +119,9 @@ describe("what a collision is", () => {
       { ...two, campaigns: [campaign("9")] },
       "both-running",
     ],
-    ["campaigns that are not told", {}, { ...two, areAllCampaigns: false }, "unknown"],
+    ["campaigns that are not shown", {}, { ...two, areAllCampaigns: false }, "unknown"],
     [
-      "campaigns that are not told of a contact in no list",
+      "campaigns that are not shown, of a contact in no list",
       { campaigns: [campaign("8")] },
       { ...two, inList: false, areAllCampaigns: false },
       undefined,
@@ -130,7 +130,7 @@ describe("what a collision is", () => {
     expect(pair(left, right)).toEqual(expected === undefined ? [] : [expected]);
   });
 
-  it("comes worst first, then the person who was written to last", () => {
+  it("is sorted by severity, then by the latest contact", () => {
     const person = (id: string, campaigns: readonly Involvement[]) => [
       contact(id, { profile: `${profile}-${id}`, campaigns }),
       contact(id, { member: "2", profile: `${profile}-${id}` }),
@@ -156,7 +156,7 @@ describe("what a collision is", () => {
 
 describe("namesakes", () => {
   const named = (id: string, told: Partial<Appearance>) => contact(id, { name: "Ada Byron", ...told });
-  it("of two members are listed apart, those of one company first", () => {
+  it("of two members are listed separately, those at one company first", () => {
     const { collisions, perhaps } = judge([
       named("1", { company: "X", emails: ["a@x.example"] }),
       named("2", { member: "2", company: "x ", name: "ada  BYRON" }),
@@ -177,12 +177,12 @@ describe("namesakes", () => {
     expect(judge([named("1", {}), named("2", { member: "2", inList: false })]).perhaps).toEqual([]);
   });
 
-  it("who are one person by an address are no namesakes", () => {
+  it("who are one person by an address are not namesakes", () => {
     expect(judge([named("1", { profile }), named("2", { member: "2", profile })]).perhaps).toEqual([]);
   });
 });
 
-describe("whatever the members hold", () => {
+describe("for any contacts of the members", () => {
   const involvement = fc.record<Involvement>(
     {
       campaignId: fc.constantFrom("1", "2", "3"),
@@ -249,7 +249,7 @@ describe("whatever the members hold", () => {
     );
   });
 
-  it("knowing less never makes a collision less bad", () => {
+  it("less data never makes a collision less severe", () => {
     fc.assert(
       fc.property(appearances, fc.nat(), (all, chosen) => {
         const before = judge(all).collisions;
@@ -273,7 +273,7 @@ describe("whatever the members hold", () => {
   });
 
   it("no collision disappears when a contact is added", () => {
-    // A shared mailbox stops to be proof when a second profile has it.
+    // A shared mailbox is no longer a proof when a second profile has it.
     const personal = appearances.filter((all) => all.every(({ emails }) => !emails.includes("info@x.example")));
     fc.assert(
       fc.property(personal, (all) => {

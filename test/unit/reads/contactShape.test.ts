@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contactFields, contactIn } from "../../../provider/src/reads/contactShape";
 
-/** The rule of the reader, in the words of a library: a field of another type counts as absent. */
+/** The reader's rule, as a zod schema: a field with another type counts as missing. */
 const id = z.union([z.number().int().nonnegative().safe(), z.string().regex(/^[\w.:~-]{1,128}$/)]);
 const schemas: Record<string, z.ZodType> = { text: z.string(), flag: z.boolean(), quantity: z.number(), id };
 const expected = z.looseObject({
@@ -36,8 +36,8 @@ const served = fc.oneof(
   value,
 );
 
-describe("a contact of an answer", () => {
-  it("is read field by field: one of another type is left out, unknown ones are kept", () => {
+describe("a contact in a response", () => {
+  it("is read field by field: one with another type is omitted, unknown ones are kept", () => {
     let found = 0;
     fc.assert(
       fc.property(served, (answer) => {
@@ -66,7 +66,7 @@ describe("a contact of an answer", () => {
     expect(contactIn({ id: 1, campaignStatus })).toEqual({ id: 1, campaignStatus: shown });
   });
 
-  it("is no contact without a readable id", () => {
+  it("is not a contact without a readable id", () => {
     expect([undefined, [], "12", {}, { id: -1 }, { id: "a b" }].map(contactIn)).toEqual(Array(6).fill(undefined));
   });
 });

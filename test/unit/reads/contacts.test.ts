@@ -6,7 +6,7 @@ import { type Handler, json, me, type PlainService, plainService } from "../api/
 let service: PlainService;
 afterEach(() => service.close());
 
-/** Answers with pages of these many contacts, as `shape` has them. */
+/** Responds with pages of this many contacts, formatted by `shape`. */
 type Shape = (asked: { page: number; limit: number; items: unknown[]; all: number }) => unknown;
 
 async function serve(all: number, shape: Shape) {
@@ -119,11 +119,11 @@ describe("the first contacts", () => {
     expect([answer.total, answer.isComplete, pagesAsked()]).toEqual([total, isComplete, asked]);
   });
 
-  it("are none where there are none", async () => {
+  it("are empty if there are none", async () => {
     expect(await readContacts(await serve(0, complete), {}, 5)).toEqual({ contacts: [], total: 0, isComplete: true });
   });
 
-  it("are asked for by the service's own filters", async () => {
+  it("are requested with the service's own filters", async () => {
     const account = await serve(1, complete);
     await readContacts(account, { search: "a&b", agentId: 4, listId: "5", scoreFrom: 0, intentType: "HIRING" }, 5);
     expect(service.received.at(-1)?.path).toBe(
@@ -133,7 +133,7 @@ describe("the first contacts", () => {
 });
 
 describe("contacts one by one", () => {
-  it("cost a page when the one before is used up, and none after the loop", async () => {
+  it("cost a page when the previous one is used up, and none after the loop", async () => {
     const account = await serve(250, complete);
     let count = 0;
     for await (const { id } of contacts(account)) {
@@ -174,7 +174,7 @@ describe("a contact", () => {
     });
   });
 
-  it("keeps of its campaigns those that can be read", async () => {
+  it("keeps its readable campaigns", async () => {
     const campaignStatus = [
       { campaignId: 4, status: "running", odd: 1 },
       "finished",
@@ -202,7 +202,7 @@ describe("a contact", () => {
     },
   );
 
-  it("that cannot be read makes a page an error that names its place", async () => {
+  it("that cannot be read makes the page an error that names its position", async () => {
     const account = await serve(3, ({ items }) => [...items, { name: "no id" }]);
     await expect(readContacts(account, {}, 10)).rejects.toThrow("is a list whose item 4 is not readable.");
   });

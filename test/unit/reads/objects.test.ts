@@ -37,12 +37,12 @@ describe("an object", () => {
     expect(paths()).toEqual(["/v1/list"]);
   });
 
-  it("that the listing does not contain is asked for by its id", async () => {
+  it("that is missing in the listing is requested by its id", async () => {
     const account = await serve({ "GET /v1/list": two, "GET /v1/list/3": json(200, { id: 3, name: "Three" }) });
     expect(await readObject(account, "List", { id: 3 })).toEqual({ id: "3", name: "Three" });
   });
 
-  it("that has to be fresh is asked for now", async () => {
+  it("that has to be fresh is requested now", async () => {
     const later = json(200, [
       { id: 1, name: "Renamed" },
       { id: 2, name: "Two" },
@@ -56,7 +56,7 @@ describe("an object", () => {
     expect(paths()).toEqual(["/v1/list", "/v1/list", "/v1/list/1"]);
   });
 
-  it("is not found where it is gone, misnamed, or one of several", async () => {
+  it("is not found if it is missing, misnamed, or one of several", async () => {
     const twins = json(
       200,
       [...ids(4, 9), 1, 2, 3].map((id) => ({ id, name: id < 3 ? "Twin" : `Nr ${id}` })),
@@ -75,7 +75,7 @@ describe("an object", () => {
     );
   });
 
-  it("has a name that no terminal interprets", async () => {
+  it("has a name without terminal sequences", async () => {
     const names = ["Red \u001b[31m", "Back \u202e wards", "New\nline", "x".repeat(500)];
     const account = await serve({
       "GET /v1/list": json(
@@ -150,7 +150,7 @@ describe("every documented field", () => {
 });
 
 describe("all objects", () => {
-  it("are an error where the service does not list them", async () => {
+  it("are an error if the service does not list them", async () => {
     const account = await serve({ "GET /v1/campaign": unknownRoute("/v1/campaign") });
     expect(await readObjects(account, "Campaign")).toBeUndefined();
     await expect(readAllObjects(account, "Campaign")).rejects.toThrow("this service has no operation that lists them");
@@ -159,7 +159,7 @@ describe("all objects", () => {
     );
   });
 
-  it("are an error where the service lists a part of them", async () => {
+  it("are an error if the service lists only some of them", async () => {
     const account = await serve({ "GET /v1/list": json(200, { data: [{ id: 1 }], total: 3 }) });
     expect((await readObjects(account, "List"))?.whole).toBe(false);
     await expect(readAllObjects(account, "List")).rejects.toThrow("the service answered with a part of them");
@@ -168,7 +168,7 @@ describe("all objects", () => {
   it.each([
     ["still exists is a part of them", json(200, { id: 2, name: "Two" }), undefined],
     ["is gone is all of them", missing("2"), ["1"]],
-  ])("without one that was there before and %s", async (_, answer, expected) => {
+  ])("without one that existed before and %s", async (_, answer, expected) => {
     const shorter = json(200, [{ id: 1, name: "One" }]);
     const account = await serve({ "GET /v1/agent": inTurn(two, shorter), "GET /v1/agent/2": answer });
     await readAllObjects(account, "SourceAgent");
@@ -179,7 +179,7 @@ describe("all objects", () => {
 });
 
 describe("the acting user", () => {
-  it("is one request, or two as a member, whom the first one proves", async () => {
+  it("costs one request, or two as a member, whom the first one verifies", async () => {
     expect((await readUser(await serve({}))).id).toBe(7);
     expect(paths().length).toBeLessThanOrEqual(2);
     await service.close();

@@ -18,7 +18,7 @@ import { type Handler, json, me, type PlainService, plainService } from "../api/
 let service: PlainService;
 afterEach(() => service.close());
 
-/** A service one of whose listings answers oddly. */
+/** A service with one odd listing. */
 async function serving(odd: string, body: unknown, headers: Record<string, string> = {}): Promise<Account> {
   const answer: Handler = (received, response) => {
     // Pages of contacts are read to the end.
@@ -41,7 +41,7 @@ const plan = readPlan({
 
 type Understood = "whole" | "part" | "unreadable";
 
-/** What a reader that throws for anything but the whole has made of the answer. */
+/** The result of a reader that throws for incomplete responses. */
 async function refused(reading: Promise<unknown>): Promise<Understood> {
   try {
     await reading;
@@ -57,11 +57,11 @@ const whole = (is: boolean | undefined) => (is === true ? "whole" : "not whole")
 interface User {
   readonly asks: string;
   understand(account: Account): Promise<Understood | "not whole">;
-  /** Reads the first page alone, whose people stand for all. */
+  /** Reads only the first page, whose people represent all. */
   readonly isSample?: true;
 }
 
-/** Every user of a listing. */
+/** Every consumer of a listing. */
 const users: Record<string, User> = {
   getEmailSeats: { asks: "/v1/email-seat", understand: (account) => refused(readEmailSeats(account)) },
   getOrganizationMembers: {
@@ -100,7 +100,7 @@ const users: Record<string, User> = {
 
 const one = { id: 1, name: "One", listId: 5, campaignStatus: [] };
 
-/** How services answer with one object, or with a part of more. */
+/** Formats of responses with one object, or with a part of several. */
 const answers: readonly (readonly [string, Understood, unknown, Record<string, string>?])[] = [
   ["an array", "whole", [one]],
   ["data", "whole", { data: [one] }],
@@ -150,13 +150,13 @@ describe("a log", () => {
 describe("a contact, for functions, webhooks and the review", () => {
   it.each<[string, object | undefined, unknown]>([
     ["a number as id", { id: 1 }, { id: 1 }],
-    ["a text as id", { id: "a1" }, { id: "a1" }],
-    ["blanks around the id", undefined, { id: " a1 " }],
+    ["a string as id", { id: "a1" }, { id: "a1" }],
+    ["spaces around the id", undefined, { id: " a1 " }],
     ["a state of another type", { id: 1, state: undefined }, { id: 1, state: { name: "paused" } }],
-    ["fields that nobody knows", { id: 1, mood: "good" }, { id: 1, mood: "good" }],
+    ["unknown fields", { id: 1, mood: "good" }, { id: 1, mood: "good" }],
     ["no id", undefined, { state: "finished" }],
     ["an id that is none", undefined, { id: "../x" }],
-    ["a text in place of it", undefined, "somebody"],
+    ["a string instead of it", undefined, "somebody"],
     ["nothing in place of it", undefined, null],
   ])("%s", async (_, expected, served) => {
     if (expected === undefined) expect(contactIn(served)).toBeUndefined();

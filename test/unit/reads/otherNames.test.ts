@@ -9,7 +9,7 @@ const lines = (word: string, ...names: string[]) =>
     "There is none.",
   );
 
-describe("a name that nothing has", () => {
+describe("an unknown name", () => {
   it.each([
     ["finder", ["Agencies", "Finder"], "Did you mean Finder?"],
     ["fintech-q1", ["Agencies", "Fintech Q1"], "Did you mean Fintech Q1?"],
@@ -22,19 +22,19 @@ describe("a name that nothing has", () => {
     expect(lines(word, ...names)).toHaveLength(2);
   });
 
-  it("puts first what holds the word, if it is not clear which one was meant", () => {
+  it("puts names that contain the word first, if it is not clear which one was meant", () => {
     expect(lines("fintech", "Agencies", "Fintech Q1", "Fintech Q2")).toEqual([
       "There are: Fintech Q1, Fintech Q2, Agencies.",
     ]);
   });
 
-  it("guesses nothing for a word that is like no name", () => {
+  it("suggests nothing for a word that resembles no name", () => {
     expect(lines("logistics", "Agencies", "Fintech Q1")).toEqual(["There are: Agencies, Fintech Q1."]);
     expect(lines(" ", "Agencies")).toEqual(["There are: Agencies."]);
     expect(lines("logistics")).toEqual(["There is none."]);
   });
 
-  it("names ten at most, the likely ones among them", () => {
+  it("lists at most ten, including the likely ones", () => {
     const names = Array.from({ length: 12 }, (_, index) => `Market ${String.fromCharCode(65 + index)}`);
     expect(lines("market l", ...names)).toEqual([
       "Did you mean Market L?",

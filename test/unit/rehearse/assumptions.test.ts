@@ -23,7 +23,7 @@ it.each<[Partial<Circumstances>, string]>([
   [{ openedSecrets: ["team:object"] }, "were no secrets: team:object."],
   [{ hasEnvironments: true }, "(ESC) were left out"],
   [{ hasConfig: false }, "The stack has no config file"],
-])("what is assumed follows from the run: %j", (changes, sentence) => {
+])("the assumptions follow from the run: %j", (changes, sentence) => {
   const usual = assumptionsOf(plain).join("\n");
   expect(assumptionsOf({ ...plain, ...changes }).join("\n")).toContain(sentence);
   if (Object.keys(changes).length > 0) expect(usual).not.toContain(sentence);

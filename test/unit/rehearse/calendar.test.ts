@@ -24,13 +24,13 @@ describe("the days of a rehearsal", () => {
     ["2026-03-02T00:00:00.000Z", 1],
     ["2026-03-02T23:59:59.999Z", 1],
     ["2026-03-03T00:00:00.000Z", 2],
-    // The last full hour that is played is the first instant after the last day.
+    // The last simulated full hour is the first instant after the last day.
     ["2026-03-05T00:00:00.000Z", 3],
   ])("have numbers: %s", (instant, day) => {
     expect(days.of(instant)).toBe(day);
   });
 
-  it("have dates, also over the end of a month", () => {
+  it("have dates, also across the end of a month", () => {
     expect(
       new Days("2026-02-27T00:00:00.000Z", 4).all.map((day) => new Days("2026-02-27T00:00:00.000Z", 4).date(day)),
     ).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
@@ -53,7 +53,7 @@ describe("the calendar", () => {
   const deeds = deedsOf(logs, days, keys);
   const calendar = calendarOf(deeds, logs, days);
 
-  it("counts what each seat did for each campaign, and keeps seats of both kinds apart", () => {
+  it("counts each seat's steps for each campaign, and separates the two kinds of seats", () => {
     expect(calendar.map(({ seats }) => seats.map(({ kind, counts }) => `${kind}: ${countsWords(counts)}`))).toEqual([
       ["linkedin: 2 invitations"],
       ["linkedin: 1 message", "email: 1 e-mail"],
@@ -62,7 +62,7 @@ describe("the calendar", () => {
     expect(calendar[0]?.seats[0]?.campaigns.map(({ campaign }) => campaign)).toEqual(["one", "two"]);
   });
 
-  it("leaves out campaigns that are not the program's, and steps that nobody knows", () => {
+  it("omits campaigns that are not the program's, and unknown steps", () => {
     expect(deeds).toHaveLength(5);
   });
 
@@ -111,7 +111,7 @@ it.each([
   [200, 7],
   [2, 5],
   [0, 4],
-])("%i things in %i equal parts are as many as before", (all, places) => {
+])("%i items in %i equal parts have the same total", (all, places) => {
   const parts = Array.from({ length: places }, (_, index) => partOf(all, places, index));
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all);
   expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);

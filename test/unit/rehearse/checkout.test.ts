@@ -61,7 +61,7 @@ async function refused(reference: string): Promise<string> {
 }
 
 describe("the checkout of a commit", () => {
-  it("has the program of the commit, the packages of the working copy, and leaves nothing", async () => {
+  it("has the commit's program, the working copy's packages, and leaves nothing", async () => {
     const checkout = await checkoutOf("HEAD");
     const { project, commit } = await checkout.make("prod");
     expect(commit).toBe(git("rev-parse", "HEAD"));
@@ -96,7 +96,7 @@ describe("the checkout of a commit", () => {
     for (const setting of settings) git("config", "--unset", setting);
   });
 
-  it("takes the present config of a stack if the commit has none", async () => {
+  it("uses the current config of a stack if the commit has none", async () => {
     const checkout = await checkoutOf("HEAD");
     const { project } = await checkout.make("staging");
     expect(project.configFolder).toBe(join(root, "team"));
@@ -104,7 +104,7 @@ describe("the checkout of a commit", () => {
   });
 
   it.each(["nowhere", "--upload-pack=touch hooked", "HEAD:readme.txt"])(
-    "refuses %s, which is no commit",
+    "refuses %s, which is not a commit",
     async (name) => {
       expect(await refused(name)).toBe(
         `could not compare with ${name}: git knows no commit of this name here.\nName a branch, a tag or a commit. A shallow clone may lack it: \`git fetch\` it first.`,
@@ -119,7 +119,7 @@ describe("the checkout of a commit", () => {
     expect(git("worktree", "list").split("\n")).toHaveLength(1);
   });
 
-  it("refuses a project in no repository", async () => {
+  it("refuses a project outside a repository", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outreach-no-repository-"));
     writeFileSync(join(folder, "Pulumi.yaml"), "name: team\nruntime: nodejs\n");
     const checkout = new Checkout(await readProject(folder), "main");

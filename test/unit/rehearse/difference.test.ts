@@ -26,10 +26,10 @@ const program = [fintech, banks];
 type Prepare = (sandbox: Sandbox) => Promise<unknown>;
 
 const options = { days: 12, contacts: 50 };
-/** Played once for each set of lists. */
+/** Run once for each set of lists. */
 const known = new Map<string, Promise<Rehearsed>>();
 
-/** Both programs with the lists that they agree on, as a comparison plays them. */
+/** Both programs with their common lists, as in a comparison. */
 async function bothOf(before: readonly PlayedCampaign[], after: readonly PlayedCampaign[], prepare?: Prepare) {
   const names = [...before, ...after].map(({ list = "" }) => list);
   const shared = [...new Set(names)];
@@ -83,7 +83,7 @@ describe("the lists of two programs", () => {
     ]);
   });
 
-  it("are not waited for if one of the programs fails", async () => {
+  it("are not awaited if one of the programs fails", async () => {
     const agreement = new ListAgreement();
     const waiting = agreement.second(["Leads"]);
     agreement.abandon(new Error("the program failed"));
@@ -154,7 +154,7 @@ describe("one edit has its effect and no other", () => {
   });
 });
 
-/** What no page and no terminal may interpret. */
+/** Sequences that no page and no terminal may interpret. */
 const hostile = "</details><img src=x>\u001b[31m @team";
 
 describe("the output of a difference", () => {
@@ -194,7 +194,7 @@ describe("the output of a difference", () => {
     expect(stdout.text).not.toContain("\u001b[31m");
   });
 
-  it("tells that nothing is different", async () => {
+  it("says that nothing is different", async () => {
     const { terminal, stdout } = recordedTerminal();
     printDifference(await difference(program), terminal);
     expect(stdout.text).toContain("\nThe rehearsal is the same.\n");

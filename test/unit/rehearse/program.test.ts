@@ -26,8 +26,8 @@ function preview(resources: readonly Declared[], messages: readonly string[] = [
 const read = (resources: readonly Declared[], messages?: readonly string[], member?: { readonly userId: string }) =>
   readPreview(preview(resources, messages), member);
 
-describe("what a program names", () => {
-  it("are seats of campaigns and of signals, and lists that it does not declare, each once", () => {
+describe("the ids in a program", () => {
+  it("are seats of campaigns and signals, and lists that it does not declare, each once", () => {
     const found = read([
       { type: own("List"), inputs: { name: "Leads" } },
       {
@@ -42,7 +42,7 @@ describe("what a program names", () => {
     expect(found?.named.lists.map(({ id }) => id)).toEqual([501, 500]);
   });
 
-  it("are members of the settings and of each provider, and a list belongs to the member that uses it", () => {
+  it("are members in the settings and in each provider, and a list belongs to the member that uses it", () => {
     const found = read(
       [
         {
@@ -71,7 +71,7 @@ describe("what a program names", () => {
     ]);
   });
 
-  it("are no ids that are unknown, unsafe or no numbers", () => {
+  it("do not include ids that are unknown, unsafe or not numbers", () => {
     const strange = [unknown, -1, 0, 1.5, Number.MAX_SAFE_INTEGER + 1, "9007199254740993", "[secret]", { id: 1 }, true];
     const found = read([
       { type: own("Campaign"), inputs: { linkedinSeatId: "x", listIds: strange, emailSeatIds: strange } },
@@ -81,8 +81,8 @@ describe("what a program names", () => {
   });
 });
 
-describe("what a rehearsal does not bring up", () => {
-  it("is every resource that is not of this package", () => {
+describe("resources that a rehearsal does not bring up", () => {
+  it("include every resource of other packages", () => {
     const found = read([
       { type: "pulumi:pulumi:Stack", name: "outreach-test", custom: false },
       { type: "outreach:index:FullCycle", custom: false },
@@ -103,12 +103,12 @@ describe("what a rehearsal does not bring up", () => {
     ]);
   });
 
-  it("is a provider that has no plugin in a rehearsal", () => {
+  it("include a provider without a plugin in a rehearsal", () => {
     const message = "error: no resource plugin 'pulumi-resource-azure-native' found in the workspace\n";
     expect(read([], [message, message])?.foreign).toEqual([{ what: "provider", type: "azure-native" }]);
   });
 
-  it("is an address or a key that the program passes to a provider itself", () => {
+  it("include a provider to which the program passes an address or a key", () => {
     const inputs = { "outreach:baseUrl": "https://outreach.example.com" };
     const found = read([
       { type: "pulumi:providers:pulumi-nodejs", name: "own", inputs: { ...inputs, "outreach:explicit": "baseUrl" } },
@@ -118,6 +118,9 @@ describe("what a rehearsal does not bring up", () => {
   });
 });
 
-it.each(["", "error: no stack", "[]", "{", '{"steps": 5}'])("an output that is no preview is not read: %j", (text) => {
-  expect(readPreview(text, undefined)).toBeUndefined();
-});
+it.each(["", "error: no stack", "[]", "{", '{"steps": 5}'])(
+  "an output that is not a preview is rejected: %j",
+  (text) => {
+    expect(readPreview(text, undefined)).toBeUndefined();
+  },
+);

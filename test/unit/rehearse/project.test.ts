@@ -19,7 +19,7 @@ const project = async (text = "name: team\nruntime: nodejs\n") => {
 };
 
 describe("a project", () => {
-  it("has its program and its config files where it says", async () => {
+  it("has its program and its config files at the configured paths", async () => {
     expect(await project()).toEqual({ folder, name: "team", programFolder: folder, configFolder: folder });
     expect(
       await project("name: team\nruntime:\n  name: nodejs\nmain: src/program\nstackConfigDir: stacks\n"),
@@ -49,7 +49,7 @@ describe("a project", () => {
 });
 
 describe("the stack to rehearse", () => {
-  it("is the named one, the only one, or one that exists nowhere", async () => {
+  it("is the named one, the only one, or a new one", async () => {
     const read = await project();
     expect(await stackToRehearse(read, undefined)).toEqual({ stack: "rehearsal", hasConfig: false });
     expect(await stackToRehearse(read, "dev")).toEqual({ stack: "dev", hasConfig: false });
@@ -59,7 +59,7 @@ describe("the stack to rehearse", () => {
     await expect(stackToRehearse(read, "dev")).rejects.toThrow("those with one are prod");
   });
 
-  it.each(["prod?", "a b", "", "acme/"])("is no %j", async (name) => {
+  it.each(["prod?", "a b", "", "acme/"])("is not %j", async (name) => {
     await expect(stackToRehearse(await project(), name)).rejects.toThrow("--stack takes the name of a stack");
   });
 });
@@ -114,7 +114,7 @@ describe("the package of the local service", () => {
     return home;
   };
 
-  it("is looked for from the program upwards, then from the other folders", async () => {
+  it("is searched from the program upwards, then from the other folders", async () => {
     const outer = install(".", { "pulumi-outreach-sandbox": "./bin/outer.js" });
     const inner = install("program", "./bin/inner.js");
     const elsewhere = mkdtempSync(join(tmpdir(), "outreach-elsewhere-"));

@@ -9,7 +9,7 @@ const resource = (kind: string, name: string, id: string, inputs: object, more: 
 });
 const state = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
 
-it("declares what a state holds, with references to its lists, and no secret", () => {
+it("declares a state's resources, with references to its lists, and without secrets", () => {
   const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:abc" };
   const other = resource("List", "leads", "13", { name: "Other" });
   const program = statedProgram(
@@ -38,7 +38,7 @@ it("declares what a state holds, with references to its lists, and no secret", (
   ]);
 });
 
-it("is empty for an empty state, and refuses what is none", () => {
+it("is empty for an empty state, and refuses an invalid one", () => {
   expect(statedProgram(JSON.stringify({ deployment: {} }))).toBe('const outreach = require("pulumi-outreach");\n\n');
   expect(() => statedProgram("no JSON")).toThrow(Refusal);
 });

@@ -24,7 +24,7 @@ const change = (property: string, path = property): Change => ({ property, path,
 const rules = policy.answerRules ?? [];
 const [pause, rename] = [change("paused"), change("name")];
 
-/** Agent 5, or one that is yet to be created, with all that any of its guards may look at. */
+/** Agent 5, or a new one, with all data that its guards may use. */
 function guarded(around: Around = {}, acknowledged: readonly string[] = []) {
   const given = guarding(around);
   const { account, run } = given;
@@ -34,7 +34,7 @@ function guarded(around: Around = {}, acknowledged: readonly string[] = []) {
   return { ...given, situation: { ...situation, ...more }, inView };
 }
 
-/** What the rows of a planned change print and note. */
+/** The messages and notes of the rows for a planned change. */
 function plan(situation: ChangeSituation<SourceAgentValues>): void {
   foretell(policy.changeRules ?? [], { situation, attempt: "it", hints: { retained: false } }, situation);
 }
@@ -67,7 +67,7 @@ describe("a source agent begins to fill its list", () => {
   });
 });
 
-it("a change of the type of a source agent replaces it, which is a warning", () => {
+it("a change of a source agent's type replaces it, with a warning", () => {
   const { situation, warnings } = guarded();
   const changes = [rename, change("agentType")];
   plan({ ...situation, olds: values(), news: values(), replacing: true, changes });
@@ -101,7 +101,7 @@ describe("people whom a source agent finds", () => {
   });
 });
 
-describe("a source agent that a limit of the account has paused", () => {
+describe("a source agent that the account's limit has paused", () => {
   const resume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
   const created = (answer: Partial<Answer>, paused?: boolean, isUnseen = false) => {
     const { situation, memory, warnings } = guarded();
@@ -111,7 +111,7 @@ describe("a source agent that a limit of the account has paused", () => {
     return { recorded, warnings };
   };
 
-  it("at its creation is recorded so, with what to do", () => {
+  it("at its creation is recorded as such, with what to do", () => {
     const text = "it: created paused (id 5), because the account's active agent limit is reached.";
     expect(created({ paused: true }, false)).toEqual({
       ...{ recorded: { pausedByLimit: true }, warnings: [[`${text} ${resume}`, urn]] },
@@ -122,9 +122,9 @@ describe("a source agent that a limit of the account has paused", () => {
 
   it.each<[string, Partial<Answer>, boolean | undefined]>([
     ["if it was to be paused", { paused: true }, true],
-    ["if it goes on", { paused: false }, undefined],
+    ["if it continues to run", { paused: false }, undefined],
     ["if the service leaves that out", {}, undefined],
-  ])("is none %s", (_, answer, paused) => {
+  ])("is not detected %s", (_, answer, paused) => {
     expect(created(answer, paused)).toEqual({ recorded: {}, warnings: [] });
   });
 
@@ -134,7 +134,7 @@ describe("a source agent that a limit of the account has paused", () => {
     return { after: takeIn({ ...shown, news: values({ paused }), answer: { id: "5" }, left }, rules), warnings };
   };
 
-  it("when it was to be resumed is recorded so, and is no error", () => {
+  it("when it should be resumed is recorded as such, and is not an error", () => {
     const text = `it: still paused, because the account's active agent limit is reached. ${resume}`;
     expect(resumed([pause, rename], false)).toEqual({
       after: { recorded: { pausedByLimit: true }, accepted: ["paused"], problems: [] },
@@ -145,7 +145,7 @@ describe("a source agent that a limit of the account has paused", () => {
   it.each<[string, readonly Change[], boolean | undefined]>([
     ["if it was to be paused", [pause], true],
     ["if another change did not happen", [rename], false],
-  ])("is none %s, which stays an error", (_, left, paused) => {
+  ])("is not detected %s, which stays an error", (_, left, paused) => {
     expect(resumed(left, paused)).toEqual({ after: { recorded: {}, accepted: [], problems: [] }, warnings: [] });
   });
 });
@@ -154,7 +154,7 @@ describe("a pause of a source agent", () => {
   const paused = values({ paused: true });
   const parts = (changes: readonly Change[], news: SourceAgentValues) => inParts(sourceAgentKind, changes, news);
 
-  it("is sent although nothing can be read, if it is all that changes", () => {
+  it("is sent although nothing can be read, if it is the only change", () => {
     const sends = [[pause], [pause, rename], [rename]].map((changes) => parts(changes, paused).rest.length === 0);
     const resumes = parts([pause], values({ paused: false })).rest.length === 0;
     expect([...sends, resumes]).toEqual([true, false, false, false]);
@@ -166,7 +166,7 @@ describe("a pause of a source agent", () => {
   });
 });
 
-describe("a new source agent that goes on although it was to be paused", () => {
+describe("a new source agent that runs although it was declared paused", () => {
   const unasked = (news: SourceAgentValues, answer: Partial<Answer>, isNew = true) => {
     const shown = { ...guarded().situation, attempt: "Creating it", owner: recordOf(), isNew };
     return takeIn({ ...shown, news: values(news), answer: { id: "5", ...answer } }, rules);
@@ -185,20 +185,20 @@ describe("a new source agent that goes on although it was to be paused", () => {
 
   it.each<[string, SourceAgentValues, Partial<Answer>, boolean]>([
     ["it was changed", { paused: true }, { paused: false }, false],
-    ["it was not to be paused", { paused: false }, { paused: false }, true],
+    ["it was not declared paused", { paused: false }, { paused: false }, true],
     ["it is paused", { paused: true }, { paused: true }, true],
-    ["the service leaves that out", { paused: true }, {}, true],
+    ["the service does not show that", { paused: true }, {}, true],
   ])("is none if %s", (_, news, answer, isNew) => {
     expect(unasked(news, answer, isNew).problems).toEqual([]);
   });
 });
 
-/** What the service shows of the agent, if it may be deleted. */
+/** The service's data about an agent that may be deleted. */
 async function statusIn(situation: WithPolicy<DeleteSituation>): Promise<string | undefined> {
   return (await decideDelete(situation)).facts.found?.status;
 }
 
-describe("a deletion of a source agent", () => {
+describe("the delete of a source agent", () => {
   const outputs = values({ agentType: "autopilot", createdAt });
   const deleting = (answer: Partial<Answer>, acknowledged: readonly string[] = [], its = outputs) => {
     const shown = { id: "5", name: "Finder", listId: 1, agentType: "autopilot", createdAt, ...answer };
@@ -211,14 +211,14 @@ describe("a deletion of a source agent", () => {
     ["has another type", { agentType: "lookalike" }],
     ["has another name and another list", { name: "Other", listId: 2 }],
     ["has another list and no known time", { listId: 2, createdAt: undefined }],
-    ["has another list, and the state holds no time", { listId: 2 }, values({ agentType: "autopilot" })],
-  ])("is refused if the one behind the id %s", async (_, answer, its) => {
+    ["has another list, and the state contains no time", { listId: 2 }, values({ agentType: "autopilot" })],
+  ])("is refused if the agent with the id %s", async (_, answer, its) => {
     const { work } = deleting(answer, [], its);
     await expect(work).rejects.toThrow(another);
     await expect(work).rejects.toThrow(/\nIf it was only changed in the app: `pulumi refresh`, then run this again\.$/);
   });
 
-  it("is refused if the one behind the id was created at another time", async () => {
+  it("is refused if the agent with the id was created at another time", async () => {
     const { work } = deleting({ createdAt: "2026-01-16T12:00:00.250Z" });
     await expect(work).rejects.toThrow(another);
     await expect(work).rejects.not.toThrow("If it was only changed in the app");
@@ -228,15 +228,19 @@ describe("a deletion of a source agent", () => {
     ["equals the state", {}, []],
     ["has another list, and was created at the same time", { listId: 2 }, []],
     ["is shown without a type, a name and a list", { agentType: null, name: null, listId: null }, []],
-    ["differs, but all objects are said to have moved", { agentType: "lookalike", name: "Other" }, [`moved:${here}`]],
-  ])("passes if the one behind the id %s", async (_, answer, acknowledged) => {
+    [
+      "differs, but all objects are acknowledged as moved",
+      { agentType: "lookalike", name: "Other" },
+      [`moved:${here}`],
+    ],
+  ])("passes if the agent with the id %s", async (_, answer, acknowledged) => {
     const { work, warnings, find } = deleting(answer, acknowledged);
     expect(await work).toBe("found");
     expect(warnings).toEqual([]);
     expect(find.mock.calls).toEqual([["SourceAgent", "5", "deleting it", undefined]]);
   });
 
-  it("passes with a warning if it has another name alone", async () => {
+  it("passes with a warning if only its name differs", async () => {
     const { work, warnings } = deleting({ name: "x".repeat(130) });
     expect(await work).toBe("found");
     const text = `it: it is named "${"x".repeat(120)}" at the service, and is deleted.`;
@@ -248,7 +252,7 @@ describe("a deletion of a source agent", () => {
     expect(await statusIn({ ...situation, outputs })).toBe(status);
   });
 
-  it("passes if neither a listing nor an operation shows it, but not if looking for it fails", async () => {
+  it("passes if neither a listing nor an operation shows it, but not if the lookup fails", async () => {
     const { situation, find } = guarded();
     find.mockRejectedValueOnce(new ServiceError(["it is not listed"], { category: "unknownOperation" }));
     expect(await statusIn({ ...situation, outputs })).toBe("unreadable");
@@ -258,7 +262,7 @@ describe("a deletion of a source agent", () => {
 
   it.each<[string, string, object[]]>([
     ["names what happens on the website", "website-visitor", [[expect.stringContaining("tracking script"), urn]]],
-    ["is no warning for another type", "autopilot", []],
+    ["causes no warning for another type", "autopilot", []],
   ])("%s once it is sent", async (_, agentType, expected) => {
     const { situation, warnings } = guarded();
     const { decision } = await decideDelete({ ...situation, outputs: values({ agentType }) });

@@ -18,7 +18,7 @@ const running = (changes: object = {}) => ({ id: "7", active: true, listIds: [1]
 const onTheList = { campaigns: listed(running()) };
 const byAgent = { codingAgent: "claude-code" };
 
-/** Agent 5, or one that is yet to be created, in a run that a coding agent has started. */
+/** Agent 5, or a new one, in a run that a coding agent has started. */
 function agent(around: Around, settings: Partial<Settings> = byAgent) {
   const given = guarding(around, settings);
   const { account, run } = given;
@@ -26,7 +26,7 @@ function agent(around: Around, settings: Partial<Settings> = byAgent) {
   return { ...given, situation: { ...its, declarer: declarerOf(urn), id: "5", record: recordOf() } };
 }
 
-/** What the refusal tells a program. */
+/** The refusal's machine-readable line. */
 async function factsOf(work: Promise<unknown>): Promise<unknown> {
   const text = await work.then(
     () => "",
@@ -176,12 +176,12 @@ describe("for the people that a new source agent finds", () => {
     return evaluate(rowsNamed(name), asked);
   };
 
-  it.each([["launch-by-agent"], ["running-campaigns"]])("all campaigns are looked at: %s", (name) => {
+  it.each([["launch-by-agent"], ["running-campaigns"]])("all campaigns are read: %s", (name) => {
     expect(decided(name, false).look).toEqual({ ask: "all", kind: campaignKind });
     expect(decided(name, true)).toEqual({ warnings: [], settled: [], notes: [], keep: [] });
   });
 
-  it("those of a running campaign are a warning about new people", async () => {
+  it("a running campaign causes a warning about new people", async () => {
     const { situation, warnings, reaches } = agent(onTheList, {});
     await decideCreate({ ...situation, inputs: values() }, "creating it");
     expect(warnings).toEqual([["it: the people it finds enter a running campaign (id 7).", urn]]);

@@ -3,7 +3,7 @@ import type { Values } from "../../../provider/src/lifecycle/kind";
 import { templateVariables } from "../../../provider/src/resources/campaign/templateVariables";
 import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgent/words";
 
-/** Ends in a letter, so that it never turns empty, and holds no brackets, which mean something. */
+/** Ends in a letter, so that it never becomes empty, and contains no brackets, which have a meaning. */
 const plainText = (most: number) =>
   fc
     .string({ unit: "grapheme", maxLength: Math.floor(most / 12) })
@@ -16,7 +16,7 @@ const plainText = (most: number) =>
     )
     .filter((text) => !/\p{Surrogate}/u.test(text));
 
-/** The same text as different editors write it. */
+/** The same text as written by different editors. */
 const message = fc
   .tuple(
     plainText(600),
@@ -32,7 +32,7 @@ const name = fc
   .map((parts) => parts.join(""));
 
 const idNumber = fc.oneof(fc.integer({ min: 1, max: 2_000_000_000 }), fc.constant(Number.MAX_SAFE_INTEGER));
-/** A number, or the same as text. */
+/** A number, or the same as a string. */
 const id = fc.tuple(idNumber, fc.boolean()).map(([number, asText]) => (asText ? String(number) : number));
 const ids = (most: number) => fc.uniqueArray(id, { minLength: 1, maxLength: most, selector: (value) => Number(value) });
 
@@ -41,7 +41,7 @@ const timing = {
   stepNumber: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
 };
 
-/** Fields with the value undefined left out, as a program leaves them out. */
+/** Without fields whose value is undefined, as in a program that omits them. */
 function written(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 
 const folder = fileURLToPath(new URL("../../types", import.meta.url));
 
-it("the arguments compile as test/types says", () => {
+it("the arguments compile as defined in test/types", () => {
   const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
   expect(fileNames.length).toBeGreaterThan(1);
   const program = ts.createProgram(fileNames, options);
-  // Of these files alone: the sources that they import are checked by the build.
+  // Only for these files: the build checks the sources that they import.
   const own = fileNames.flatMap((name) => {
     const file = program.getSourceFile(name);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];

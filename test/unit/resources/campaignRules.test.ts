@@ -44,7 +44,7 @@ describe("the order of steps", () => {
     expect(stepProblems(...steps)).toEqual(lines);
   });
 
-  it("warns of an invitation with a note after a message, which only the note makes allowed", () => {
+  it("warns about an invitation after a message, which is allowed only with a note", () => {
     const inputs = { ...campaign, steps: [message(), invitationNote({ note: "Hi" })] };
     expect(campaignProblems(inputs)).toEqual([]);
     expect(campaignWarnings(inputs)).toEqual([
@@ -86,7 +86,7 @@ describe("seats", () => {
       ["emailSeatIds: is empty: steps[0] is an `email` step, which needs at least one e-mail seat"],
     ],
     [
-      "several e-mail seats where not every step is an e-mail",
+      "several e-mail seats if not every step is an e-mail",
       { ...campaign, steps: [mail, visitProfile()], emailSeatIds: [3, 4] },
       ["emailSeatIds: has 2 seats; one is allowed, because not every step is an e-mail (steps[1])"],
     ],
@@ -104,13 +104,13 @@ describe("seats", () => {
     expect(campaignProblems(inputs)).toEqual(lines);
   });
 
-  it("warns of e-mail seats without e-mails", () => {
+  it("warns about e-mail seats without e-mails", () => {
     expect(campaignWarnings({ ...campaign, emailSeatIds: [3] })).toEqual([
       "emailSeatIds names e-mail seats, but no step is an e-mail",
     ]);
   });
 
-  it("asks for no seat while a step may still turn out to need none", () => {
+  it("requires no seat while a step may still turn out to need none", () => {
     const steps = [{ type: unknown }];
     expect(campaignProblems({ ...campaign, linkedinSeatId: undefined, steps })).toEqual([]);
     expect(campaignProblems({ ...emailCampaign, linkedinSeatId: 7, steps: [mail, unknown] })).toEqual([]);
@@ -144,7 +144,7 @@ describe("the other arguments", () => {
       ["name: holds half of a character (a lone surrogate); use whole characters"],
     ],
     ["no list", { ...campaign, listIds: [] }, ["listIds: is empty: it must hold at least one list"]],
-    ["one list that is no list", { ...campaign, listIds: 12 }, ["listIds: must be a list of list ids"]],
+    ["one list that is not a list", { ...campaign, listIds: 12 }, ["listIds: must be a list of list ids"]],
     [
       "a list twice",
       { ...campaign, listIds: [12, "12"] },
@@ -192,7 +192,7 @@ describe("the other arguments", () => {
     expect(campaignProblems(inputs)).toEqual(lines);
   });
 
-  it("keeps copies of a production stack from starting anything", () => {
+  it("prevents copies of a production stack from starting anything", () => {
     const line = "active: must not be `true` here: the setting launch is `never`, which keeps every campaign inactive";
     expect(campaignProblems({ ...campaign, active: true }, { launch: "never" })).toEqual([line]);
     expect(campaignProblems({ ...campaign, active: true })).toEqual([]);

@@ -14,7 +14,7 @@ describe("variables in a text", () => {
     ["[company]", "[Company]"],
     ["[Job Title]", "[JobTitle]"],
     ["[SenderFristName]", "[SenderFirstName]"],
-  ])("%s is a slip of %s", (tag, meant) => {
+  ])("%s is a typo of %s", (tag, meant) => {
     const line = `steps[0].message: \`${tag}\`: did you mean \`${meant}\`?`;
     expect(stepProblems(message({ message: `Hi ${tag}, ${tag}` }))).toEqual([line]);
     expect(campaignProblems({ ...emailCampaign, steps: [email({ subject: tag, message: "Hi" })] })).toEqual([
@@ -22,7 +22,7 @@ describe("variables in a text", () => {
     ]);
   });
 
-  it("may have a slip on purpose", () => {
+  it("may have an intended typo", () => {
     const inputs = { ...campaign, steps: [message({ message: "Hi [Firstname]" })] };
     expect(campaignProblems({ ...inputs, acknowledge: ["as-is:steps[0].message"] })).toEqual([]);
     expect(campaignProblems(inputs, { acknowledged: new Set(["as-is:steps[0].message"]) })).toEqual([]);
@@ -51,19 +51,19 @@ describe("variables in a text", () => {
 describe("a note of 181 to 280 characters", () => {
   const inputs = { ...campaign, steps: [invitationNote({ note: "é".repeat(181) })] };
 
-  it("is a warning where nobody says which seats are premium", () => {
+  it("is a warning if the premium seats are not configured", () => {
     expect(campaignProblems(inputs)).toEqual([]);
     expect(campaignWarnings(inputs)).toEqual([
       "steps[0].note has more than 180 characters, which only a seat of the premium tier may send; name such seats in the setting premiumSeats",
     ]);
   });
 
-  it("is fine with a seat that is", () => {
+  it("is accepted with a premium seat", () => {
     expect(campaignProblems({ ...inputs, linkedinSeatId: "7" }, { premiumSeats: [7] })).toEqual([]);
     expect(campaignWarnings(inputs, { premiumSeats: [7] })).toEqual([]);
   });
 
-  it("is an error with another one, and with none premium", () => {
+  it("is an error with another seat, and without premium seats", () => {
     const line =
       "steps[0].note: has 181 characters; at most 180 are allowed with a seat that the setting premiumSeats does not name";
     expect(campaignProblems(inputs, { premiumSeats: [8] })).toEqual([line]);

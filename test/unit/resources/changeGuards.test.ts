@@ -61,9 +61,12 @@ describe("a change that switches a campaign off", () => {
 
   it.each<[string, More]>([
     ["it is off", { news: { active: false } }],
-    ["the program leaves out whether it runs", { olds: active, news: { active: undefined } }],
-    ["the state leaves out whether it runs", { olds: { active: undefined }, news: { active: false }, record: ran }],
-    ["it ran unasked", { olds: active, news: { active: false }, record: { unasked: true } }],
+    ["the program omits `active`", { olds: active, news: { active: undefined } }],
+    [
+      "the state does not contain whether it runs",
+      { olds: { active: undefined }, news: { active: false }, record: ran },
+    ],
+    ["it ran without being declared active", { olds: active, news: { active: false }, record: { unasked: true } }],
   ])("is not refused if %s", (_, more) => {
     expect(planned(more).look).not.toThrow();
   });
@@ -91,7 +94,7 @@ describe("a replacement of a campaign", () => {
       [],
       "resource",
     ],
-  ])("that is active may say that it is off on %s", (_, news, record, codes, at) => {
+  ])("that is active may be acknowledged as off on %s", (_, news, record, codes, at) => {
     const { look } = planned({ olds: active, news: { active: undefined, ...news }, record, ...replacing });
     const acknowledge = (...all: readonly string[]) => ({ do: "acknowledge", codes: all, at });
     expect(waysOutOf(look)).toEqual([
@@ -129,7 +132,7 @@ describe("a replacement of a campaign", () => {
   it.each([
     ["that cannot be seen", { everActive: true, unseen: true }, true],
     ["that the service shows", ran, undefined],
-  ])("and one %s counts as off for the others only if nothing but the person can tell", (_, record, isOff) => {
+  ])("and one %s counts as off for the others only if only a person can know", (_, record, isOff) => {
     const { look, memory } = planned({ record, acknowledged: ["inactive:5"], ...replacing });
     look();
     expect(memory.object(campaignKind, "5").isOff).toBe(isOff);
@@ -140,7 +143,7 @@ describe("a replacement of a campaign", () => {
     expect(refused).toThrow(/changing language replaces it[\s\S]*acknowledge: \["inactive:5"\]/);
   });
 
-  it("by an active one is refused while nothing shows whether the old one runs", () => {
+  it("by an active one is refused while it is unknown whether the old one runs", () => {
     const look = (more: More) => planned({ news: active, ...replacing, ...more }).look;
     const refused = look({ record: { unseen: true }, acknowledged: ["inactive:6", "restart"] });
     expect(refused).toThrow(
@@ -171,9 +174,9 @@ describe("a replacement of a campaign", () => {
 
 describe("a change of a campaign in place", () => {
   it.each<[string, More]>([
-    ["is no warning while it is off", { news: { listIds: [1, 2] }, changes: [change("steps", "update")] }],
+    ["causes no warning while it is off", { news: { listIds: [1, 2] }, changes: [change("steps", "update")] }],
     ["is none if it brings neither people nor texts", { olds: active, changes: [change("name", "update")] }],
-    ["is none if its lists are no longer declared", { olds: active, news: { listIds: undefined } }],
+    ["causes none if its lists are no longer declared", { olds: active, news: { listIds: undefined } }],
     ["is none if a list is taken away", { olds: { ...active, listIds: [1, 2] }, news: { listIds: [1] } }],
   ])("%s", (_, more) => {
     const { look, warnings } = planned(more);
@@ -186,7 +189,7 @@ describe("a change of a campaign in place", () => {
     ["several lists", { listIds: [2, 1, 3] }, "list 2, 3"],
     ["a list that is not known yet", { listIds: [1, unknown] }, "a list"],
     ["lists that are not known yet", { listIds: unknown }, "a list"],
-  ])("warns of people whom %s brings to a running one", (_, news, which) => {
+  ])("warns about people whom %s brings to a running one", (_, news, which) => {
     const { look, warnings, reaches } = planned({ olds: active, news });
     look();
     const text = `it: it is running, and it will write to the people of ${which}, which this update attaches.`;
@@ -195,13 +198,13 @@ describe("a change of a campaign in place", () => {
   });
 
   it.each<[string, CampaignValues, readonly string[]]>([
-    ["the lists that the program leaves out", { listIds: [1, 3] }, ["2"]],
+    ["the lists that the program omits", { listIds: [1, 3] }, ["2"]],
     ["all of them", { listIds: [] }, ["1", "2"]],
     ["none that it declares", { listIds: [2, 1, 3] }, []],
     ["none if the program declares no lists", { listIds: undefined }, []],
     ["none if one is not known yet", { listIds: [1, unknown] }, []],
     ["none if they are not known yet", { listIds: unknown }, []],
-  ])("gives up %s", (_, news, expected) => {
+  ])("drops %s", (_, news, expected) => {
     const { look, run } = planned({ olds: { ...active, listIds: [1, 2] }, news });
     look();
     const taking = { ...guarded().situation, run, inputs: values() };
@@ -209,7 +212,7 @@ describe("a change of a campaign in place", () => {
     expect(["1", "2", "3"].filter(isGivenUp)).toEqual(expected);
   });
 
-  it("warns of texts that people of a running one get", () => {
+  it("warns about texts that a running one's people get", () => {
     const changes = [
       change("steps", "update", "steps[1].message"),
       change("name", "update"),
@@ -227,7 +230,7 @@ describe("a change of a campaign in place", () => {
     expect(reaches).toEqual(["running-text"]);
   });
 
-  it("warns of neither if a new campaign follows", () => {
+  it("warns about neither if a new campaign follows", () => {
     const changes = [change("language"), change("steps", "update")];
     const more = { olds: active, news: { listIds: [1, 2], active: undefined }, acknowledged: ["inactive:5"] };
     const { look, memory, warnings } = planned({ ...more, changes, ...replacing });

@@ -43,7 +43,7 @@ describe("a change of a campaign", () => {
     ["several things", { name: "X", language: "fr" }, ["update name", "replace language"]],
     ["a step more", { steps: [...steps, visitProfile()] }, ["replace steps"]],
     ["a step less", { steps: steps.slice(0, -1) }, ["replace steps"]],
-    ["the blanks around a name", { name: " Fintech Q1\n" }, []],
+    ["the spaces around a name", { name: " Fintech Q1\n" }, []],
     ["the case of the language", { language: "EN-us" }, []],
     ["ids as text", { listIds: ["12"], linkedinSeatId: "7" }, []],
     ["what is about the program", { adopt: 4, acknowledge: ["restart"] }, []],
@@ -58,7 +58,7 @@ describe("a change of a campaign", () => {
     ["a note", 1, { note: "Hello you" }, ["replace steps[1].note"]],
     ["line ends of a note", 1, { note: "Hello\r\n" }, []],
     ["a text", 2, { message: "Hi there" }, ["update steps[2].message"]],
-    ["blanks around a text", 2, { message: "\n Hi\r\n" }, []],
+    ["spaces around a text", 2, { message: "\n Hi\r\n" }, []],
     ["a number of posts", 3, { numberOfPosts: 2 }, ["replace steps[3].numberOfPosts"]],
     ["a recording", 4, { url: "https://example.com/other.mp3" }, ["replace steps[4].url"]],
     ["a subject", 5, { subject: "C" }, ["update steps[5].subject"]],
@@ -70,7 +70,7 @@ describe("a change of a campaign", () => {
     expect(changes(campaignKind, mixed, { ...mixed, steps: news })).toEqual(expected);
   });
 
-  it("in the order of steps replaces, at each place that is of another type", () => {
+  it("in the order of steps replaces, at each position with a different type", () => {
     const swapped = [steps[1], steps[0], ...steps.slice(2)];
     expect(changes(campaignKind, mixed, { ...mixed, steps: swapped })).toEqual([
       "replace steps[0].type",
@@ -87,19 +87,19 @@ describe("a change of a campaign", () => {
     expect(changes(campaignKind, { ...mixed, active: true }, mixed)).toEqual(["replace active"]);
   });
 
-  it("lets go of what is no longer declared", () => {
+  it("stops managing properties that are no longer declared", () => {
     const { linkedinSeatId, emailSeatIds, language, active, ...rest } = mixed;
     expect([linkedinSeatId, emailSeatIds, language, active]).not.toContain(undefined);
     expect(changes(campaignKind, mixed, rest)).toEqual([]);
   });
 
-  it("takes a state that names neither flag nor e-mail seats for inactive and without", () => {
+  it("treats a state without flag and e-mail seats as inactive and without seats", () => {
     expect(changes(campaignKind, campaign, { ...campaign, active: false, emailSeatIds: [] })).toEqual([]);
     expect(changes(campaignKind, campaign, { ...campaign, active: true })).toEqual(["replace active"]);
     expect(changes(campaignKind, campaign, { ...campaign, active: unknown })).toEqual(["update active"]);
   });
 
-  it("does not mind the order of lists and seats", () => {
+  it("ignores the order of lists and seats", () => {
     const olds = { ...emailCampaign, listIds: [1, 2], emailSeatIds: [3, 4] };
     expect(changes(campaignKind, olds, { ...olds, listIds: ["2", 1], emailSeatIds: [4, "3"] })).toEqual([]);
     expect(changes(campaignKind, olds, { ...olds, emailSeatIds: [3] })).toEqual(["replace emailSeatIds"]);
@@ -125,14 +125,14 @@ describe("a change of a campaign", () => {
     expect(found[0]).toMatch(/^update /);
   });
 
-  it("that is known to replace does so beside an unknown", () => {
+  it("that is known to replace does so also beside an unknown one", () => {
     const news = { ...mixed, language: "fr", steps: unknown };
     expect(changes(campaignKind, mixed, news)).toEqual(["update steps", "replace language"]);
   });
 });
 
 describe("a change of a list", () => {
-  it("is a rename, which needs a person's word", () => {
+  it("is a rename, which needs an acknowledgement", () => {
     expect(changes(listKind, list, { name: "Other" })).toEqual(["rename name"]);
     expect(changes(listKind, list, { name: " Fintech founders " })).toEqual([]);
     expect(changes(listKind, list, { name: unknown })).toEqual(["update name"]);
@@ -183,19 +183,19 @@ describe("a change of a source agent", () => {
     expect(changes(sourceAgentKind, full, { ...full, ...difference })).toEqual(expected);
   });
 
-  it("lets go of what is no longer declared", () => {
+  it("stops managing properties that are no longer declared", () => {
     const { name, listId, agentType } = full;
     expect(changes(sourceAgentKind, full, { name, listId, agentType })).toEqual([]);
   });
 
-  it("takes a state that does not name the type for an autopilot agent", () => {
+  it("treats a state without the type as an autopilot agent", () => {
     expect(sourceAgentKind.changes({ name: "x" }, { name: "x", agentType: "autopilot" })).toEqual([]);
     expect(sourceAgentKind.changes({ name: "x" }, { name: "x", agentType: "lookalike" })).toHaveLength(1);
   });
 });
 
 describe("bodies", () => {
-  it("of a creation hold the declared fields and no others", () => {
+  it("of a create contain exactly the declared fields", () => {
     const inputs = campaignKind.canonical({ ...campaign, adopt: "twin", acknowledge: ["restart"] });
     const body = campaignKind.createBody({ ...inputs, __provider: "x", recorded: {} });
     expect(Object.keys(body)).toEqual(["name", "listIds", "steps", "linkedinSeatId", "active"]);
@@ -208,7 +208,7 @@ describe("bodies", () => {
     });
   });
 
-  it("of a change hold all steps, and only what changed", () => {
+  it("of a change contain all steps, and only changed fields", () => {
     const olds = campaignKind.canonical(mixed);
     const news = campaignKind.canonical({ ...withInput(mixed, ["steps", 2, "message"], "Hello"), name: "Other" });
     const body = campaignKind.updateBody(campaignKind.changes(olds, news), olds, news, answerOf(olds));
@@ -219,7 +219,7 @@ describe("bodies", () => {
     ).toEqual({});
   });
 
-  it("carry back what the service added to signals, and its own signals", () => {
+  it("include the service's additions to signals, and its own signals", () => {
     const news = sourceAgentKind.canonical({
       ...full,
       variables: [...signals.slice(1), signal.technology("rust")],
@@ -231,12 +231,12 @@ describe("bodies", () => {
     const found = sourceAgentKind.changes(olds, news);
     const variables = [...signals.slice(1).map((each) => ({ ...added, ...each })), signal.technology("rust")];
     expect(sourceAgentKind.updateBody(found, olds, news, answer)).toEqual({ variables: [...variables, own] });
-    // Declared before, and taken out: it goes, whatever its type looks like.
+    // Declared before, and removed: it is removed, whatever its type.
     const declared = { ...olds, variables: [own, ...signals] };
     expect(sourceAgentKind.updateBody(found, declared, news, answer)).toEqual({ variables });
   });
 
-  it("leave signals out that are served as texts, for they cannot be carried back", () => {
+  it("omit signals that are returned as strings, because they cannot be sent back", () => {
     const news = sourceAgentKind.canonical({ ...full, name: "Other", variables: signals.slice(1) });
     const olds = sourceAgentKind.canonical(full);
     const found = sourceAgentKind.changes(olds, news);

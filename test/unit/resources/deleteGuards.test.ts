@@ -81,7 +81,7 @@ describe("a campaign that leaves the state", () => {
   it.each<[string, Around]>([
     ["cannot be read", unseen],
     ["is shown without whether it runs", found({ active: undefined })],
-  ])("is taken for one that is off if it was created so and %s, which is a warning", async (_, around) => {
+  ])("counts as off if it was created inactive and %s, with a warning", async (_, around) => {
     const { work, stopped, warnings, memory } = deleting(around);
     expect(await work()).toBe("exists");
     expect(warnings).toEqual([
@@ -95,7 +95,7 @@ describe("a campaign that leaves the state", () => {
   it.each<[string, More, Around]>([
     ["the state", { record: { everActive: true } }, unseen],
     ["records of other runs", {}, { notes: { running: true } }],
-  ])("is refused if it was active by %s and nothing shows that it is off", async (_, more, around) => {
+  ])("is refused if it was active according to %s and nothing shows that it is off", async (_, more, around) => {
     const { work, one } = deleting(around, { ...more, acknowledged: ["inactive:6"] });
     await expect(work()).rejects.toThrow(
       /^Deleting it: it was active, and .*\nLook in the app, .*inactive:5.*\nTo leave it as it is, `pulumi state delete/,
@@ -118,7 +118,7 @@ describe("a campaign that an active one replaces", () => {
   const replacement = started;
   const byActive = (around: Around, more: More = {}) => deleting(around, { replacement, ...more });
 
-  it("is refused while nothing shows whether it runs", async () => {
+  it("is refused while its status is unknown", async () => {
     await expect(byActive(unseen).work()).rejects.toThrow(
       /^Deleting it: an active campaign would replace it, and .* shows whether the old one runs\.\nLook in the app, /,
     );
@@ -183,7 +183,7 @@ describe("a campaign that an active one replaces", () => {
     expect(await byActive(around, more).work()).toBe(around.found === gone.found ? "gone" : "exists");
   });
 
-  it("is asked for its log alone", async () => {
+  it("needs only a read of its log", async () => {
     const { work, look } = byActive({ ...found(), logs: { "5": [] } });
     await work();
     expect(look.mock.calls.map(([, about, options]) => [about, options])).toEqual([["deleting it", { id: "5" }]]);

@@ -25,7 +25,7 @@ it.each<[Omit<Problem, "path">, string]>([
   expect(problemLine({ path: "steps[2].note", ...problem })).toBe(`steps[2].note: ${sentence}`);
 });
 
-it("stays short however many there are", () => {
+it("stays short for any number", () => {
   const problems = Array.from({ length: 10_000 }, (_, index) => ({ path: `steps[${index}]`, title: "is wrong" }));
   const lines = describeProblems("campaign", "fintech", problems).split("\n");
   expect(lines).toHaveLength(52);

@@ -13,7 +13,7 @@ export const values = (changes: CampaignValues = {}): CampaignValues => ({
   ...changes,
 });
 
-/** Campaign 5, or one that is yet to be created, with all that any of its guards may look at. */
+/** Campaign 5, or a new one, with all data that its guards may use. */
 export function guarded(around: Around = {}, acknowledged: readonly string[] = []) {
   const given = guarding(around);
   const { account, run } = given;

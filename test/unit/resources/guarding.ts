@@ -20,28 +20,28 @@ export const recordOf = (changes: Partial<Recorded> = {}): Recorded => ({
   ...changes,
 });
 
-/** A listing that leaves nothing out. */
+/** A complete listing. */
 export const listed = (...answers: readonly Answer[]): Listing => ({ answers, whole: true, missing: [] });
 
-/** A creation that runs have recorded under the name in question; without an id, its answer was lost. */
+/** A recorded create with the name in question; without an id, its response was lost. */
 export const recorded = (changes: Partial<KnownCreation> = {}): KnownCreation => ({
   ...{ token: "0123456789abcdef", id: undefined, own: false, sameName: true, isNamed: () => true },
   ...changes,
 });
 
-/** What the service shows, and what runs have recorded. What is left out, it has no operation for. */
+/** The service's data, and the records. It has no operation for omitted parts. */
 export interface Around {
   campaigns?: Listing;
   lists?: Listing;
   found?: Readonly<Record<string, Finding>>;
-  /** Answers to the contacts of each list, and to the log of each campaign. */
+  /** The contacts of each list, and the log of each campaign. */
   people?: Readonly<Record<string, unknown>>;
   logs?: Readonly<Record<string, unknown>>;
   recorded?: readonly KnownCreation[];
   notes?: CreationNotes;
 }
 
-/** A run whose account answers nothing but this. */
+/** A run whose account has only this data. */
 export function guarding(around: Around = {}, settings: Partial<Settings> = {}) {
   const { account } = open(here, settings);
   const listing = vi.spyOn(account, "listing");
@@ -60,7 +60,7 @@ export function guarding(around: Around = {}, settings: Partial<Settings> = {}) 
   vi.spyOn(account, "actingUser").mockResolvedValue({ id: recordOf().actingUserId });
   const memory = new RunMemory();
   const warnings: (readonly [text: string, urn: string | undefined])[] = [];
-  /** What each of the warnings tells about people, in their order. */
+  /** The code about people of each warning, in order. */
   const reaches: (Reach | undefined)[] = [];
   const run = {
     ...{ settings: () => account.settings, account: () => account, memory },
@@ -73,7 +73,7 @@ export function guarding(around: Around = {}, settings: Partial<Settings> = {}) 
   return { account, run, memory, warnings, reaches, listing, find, look, known, one, settle };
 }
 
-/** Notes, prints and throws what follows from a row. */
+/** Records, prints and throws a row's results. */
 export function follow(
   outcomes: Iterable<Outcome<never>>,
   situation: { readonly run: Run; readonly urn?: string },
@@ -81,7 +81,7 @@ export function follow(
   foretell([{ name: "row", decide: () => outcomes }], {}, situation);
 }
 
-/** The ways out of the refusal with which this ends. */
+/** The ways out of the refusal that this throws. */
 export function waysOutOf(work: () => unknown): readonly WayOut[] {
   try {
     work();

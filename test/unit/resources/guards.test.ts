@@ -14,7 +14,7 @@ import type { CampaignValues } from "../../../provider/src/resources/campaign/va
 import { guarded, steps, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf } from "./guarding";
 
-/** What follows if the service shows campaign 5 so. */
+/** The result if the service shows campaign 5 in this state. */
 function takenIn(facts: Partial<AnswerFacts>, active: unknown, declared?: boolean, before?: object) {
   const shown = { ...guarded().situation, attempt: "it", owner: recordOf(), isNew: true, ...facts };
   const news = values({ active: declared });
@@ -24,7 +24,7 @@ function takenIn(facts: Partial<AnswerFacts>, active: unknown, declared?: boolea
   );
 }
 
-describe("a campaign of the state", () => {
+describe("a campaign in the state", () => {
   const read = (id: string, outputs: CampaignValues, record: Partial<Recorded> = {}, at: string | undefined = urn) => {
     const { situation, inView } = guarded({}, ["x"]);
     const read = { ...situation, id, outputs, record: recordOf(record), urn: at };
@@ -65,7 +65,7 @@ describe("before a campaign is created, its lists are", () => {
     const { decision } = await decideCreate({ ...situation, inputs: values({ active }) }, "creating it");
     expect(decision).toEqual({ warnings: [], settled: [], notes: [], keep: [] });
     expect(warnings).toEqual([]);
-    // The campaigns alone are listed, to compare them with the new one.
+    // Only the campaigns are listed, to compare them with the new one.
     expect(listing.mock.calls).toEqual([["Campaign", "creating it", { unlessMade: { kind: "Campaign", name: "Q1" } }]]);
     expect(look).not.toHaveBeenCalled();
   });
@@ -79,7 +79,7 @@ it.each<[string, CampaignValues, Partial<KnownCreation>, string[]]>([
     ["shared-list:5", "the same people would be written to twice"],
   ],
   [
-    "one that has run begins anew",
+    "one that has run starts again",
     { active: true },
     { running: false, ran: true },
     ["restart", "its people would start again at step 1"],
@@ -91,7 +91,7 @@ it.each<[string, CampaignValues, Partial<KnownCreation>, string[]]>([
   expect(beside?.flatMap(({ code, effect }) => [code, effect])).toEqual(expected);
 });
 
-describe("what other runs know of a campaign", () => {
+describe("other runs' data about a campaign", () => {
   const sent = (property: string): Change => ({ property, path: property, effect: "update" });
   const answer = (listIds?: unknown) => ({ answer: { id: "5", listIds } });
 
@@ -118,11 +118,11 @@ describe("what other runs know of a campaign", () => {
   });
 });
 
-describe("a campaign that the service shows as active, although an inactive one was asked for,", () => {
+describe("a campaign that the service shows as active, although it was declared inactive,", () => {
   const unasked = (active: unknown, declared?: boolean, before?: object) =>
     takenIn({ attempt: "Creating it", isNew: before === undefined }, active, declared, before);
 
-  it("fails the run, and is recorded so", () => {
+  it("fails the run, and is recorded as such", () => {
     const { problems, recorded } = unasked(true, false);
     expect({ problems: problems.map(String), recorded }).toEqual({
       problems: [
@@ -137,7 +137,7 @@ describe("a campaign that the service shows as active, although an inactive one 
     ["is one if it is new", true, undefined, undefined, true],
     ["is one if it was off before a change", true, undefined, { active: false }, true],
     ["is one if the service shows no yes or no", null, false, undefined, true],
-    ["is none if it was asked for", true, true, undefined, false],
+    ["is not reported if it was declared active", true, true, undefined, false],
     ["is none if it ran before a change", true, undefined, { active: true }, false],
     ["is none if it may have run before a change", true, undefined, {}, false],
     ["is none if it is off", false, false, undefined, false],
@@ -160,12 +160,12 @@ describe("before a campaign is accepted as running, it is refused", () => {
     );
   });
 
-  it("beside an equal one whose lists are not known", async () => {
+  it("beside an equal one with unknown lists", async () => {
     const twin = { id: "7", name: "Q1", steps, active: true };
     await expect(accept({ campaigns: listed(twin) })).rejects.toThrow("an equal campaign is active beside it (id 7)");
   });
 
-  it("never if the program does not declare that it runs: what would be refused is a warning about the adopted one", async () => {
+  it("never if the program does not declare that it runs: the refusals become warnings about the adopted one", async () => {
     const shown = { id: "5", ...values(), active: true };
     const campaigns = listed({ id: "7", active: true, listIds: [1] });
     const { situation, warnings, reaches } = guarded({ campaigns, found: { "5": { status: "found", answer: shown } } });
@@ -174,7 +174,7 @@ describe("before a campaign is accepted as running, it is refused", () => {
     expect(reaches[told]).toBe("adopted");
   });
 
-  it("in no other case: its own create may have been cut off", async () => {
+  it("in no other case: its own create may have been interrupted", async () => {
     const around = {
       recorded: [recorded({ running: true, targets: ["1"] })],
       campaigns: { ...listed(), whole: false },

@@ -10,7 +10,7 @@ import type { CampaignValues } from "../../../provider/src/resources/campaign/va
 import { guarded, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf } from "./guarding";
 
-describe("a change of the lists of a campaign", () => {
+describe("a change of a campaign's lists", () => {
   const changing = (around: Around, olds: CampaignValues, news: CampaignValues, record: Partial<Recorded> = {}) => {
     const given = guarded(around);
     const situation = {
@@ -54,7 +54,7 @@ describe("a change of the lists of a campaign", () => {
     await expect(work?.then(() => "is sent")).resolves.toBe("is sent");
   });
 
-  it("is read anew only if the state holds that it is off, and a list is added", async () => {
+  it("is read again only if it is off in the state, and a list is added", async () => {
     const reads = async (olds: CampaignValues, news: CampaignValues) => {
       const { work, find } = changing({}, olds, news);
       await work;
@@ -65,7 +65,7 @@ describe("a change of the lists of a campaign", () => {
     expect(await reads({ active: false }, {})).toEqual([]);
   });
 
-  it("counts as one of this resource: another one of it has run on the list", async () => {
+  it("counts as one of this resource: another one of this resource has run on the list", async () => {
     const own = recorded({ ...declarerOf(urn), id: "8", targets: ["2"], ran: true, sameName: false });
     const { work } = changing({ recorded: [own] }, { active: true }, both);
     await expect(work).rejects.toThrow("a campaign of this name has run on the same list");

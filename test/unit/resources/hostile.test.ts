@@ -6,7 +6,7 @@ import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { agent, campaign, context, list, technologies } from "./programs";
 
-/** All problems as one text, found without an exception and short enough to read. */
+/** All problems as one string, found without an exception and short enough to read. */
 function complaint(definition: ResourceKind, inputs: Values): string {
   const problems = definition.problems(inputs, context);
   definition.warnings(inputs, context);
@@ -86,13 +86,13 @@ describe("hostile values", () => {
       [sourceAgentKind, { ...agent, minLeadScore: value }],
     ];
     for (const [definition, inputs] of places) {
-      // A name has no limit but the list's, so a long one is fine there.
+      // Only the list's name has a limit, so a long one is accepted elsewhere.
       if (value === megabyte && (definition === campaignKind || inputs.adopt) && inputs.name === value) continue;
       expect(complaint(definition, inputs)).not.toContain("secret");
     }
   });
 
-  it("may have names of their own, which are not repeated unless they are plain words", () => {
+  it("may have unknown names, which are not repeated unless they are plain words", () => {
     const odd = { [megabyte]: 1, "a\nb": 1, "\u001b[2J": 1, constructor: 1, toString: 1, "": 1 };
     const text = complaint(campaignKind, { ...campaign, ...odd });
     expect(text).not.toContain("secret");
@@ -118,7 +118,7 @@ describe("hostile values", () => {
     ["steps of a type with a slip", { type: "mesage", mesage: "x" }],
     ["broken steps", { type: "likePosts", numberOfPosts: 9, delayAfterLastStep: 0, note: "x", notes: "y" }],
     ["invitations", { type: "invitation" }],
-    ["slips in a text", { type: "message", message: "[Firstname] ".repeat(20) }],
+    ["typos in a text", { type: "message", message: "[Firstname] ".repeat(20) }],
     ["numbers", 4],
   ])("may be any number of %s, of which each is read as often as one of a few", (_, hostile) => {
     const inputs = (count: number) => ({ ...campaign, steps: Array.from({ length: count }, () => hostile) });
@@ -151,7 +151,7 @@ describe("hostile values", () => {
     ["brackets around half a variable", "[FirstNam".repeat(100_000)],
     ["braces", "{".repeat(1_000_000)],
     ["quotes", '"'.repeat(1_000_000)],
-  ])("may be %s without an end, of which only the length or the form is said", (_, text) => {
+  ])("may be endless %s, of which only the length or the form is reported", (_, text) => {
     const message = complaint(campaignKind, { ...campaign, steps: [{ type: "message", message: text }] });
     const characters = text.length.toLocaleString("en-US");
     expect(message).toBe(

@@ -34,7 +34,7 @@ async function knownOf(
   return view.of(campaignKind);
 }
 
-/** What the rules conclude from the facts of a campaign. */
+/** What the rules infer from a campaign's facts. */
 interface Concluded {
   readonly id: string;
   readonly active: boolean;
@@ -61,7 +61,7 @@ const concluded = (facts: ObjectFacts): Concluded => ({
 });
 const allOf = ({ objects }: AccountFacts): Concluded[] => [...objects.values()].map(concluded);
 
-/** A campaign of which nothing is known but its id. */
+/** A campaign of which only the id is known. */
 const plain: Concluded = {
   ...{ id: "5", active: false, ran: false, sameName: false, ownStack: false, isListed: true },
   ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set(), ranOn: new Set() },
@@ -70,10 +70,10 @@ const onOne = { listIds: new Set(["1"]), areAllLists: true };
 const on = { active: true, ran: true };
 const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
 
-describe("what is known of a campaign", () => {
+describe("the facts about a campaign", () => {
   it.each<[string, Around, ((memory: RunMemory) => void) | undefined, Partial<Concluded>]>([
     [
-      "is what runs have recorded of it",
+      "come from its record",
       { recorded: [recorded({ id: "5", targets: ["1"], running: true })] },
       nothing,
       { ...on, ...onOne, sameName: true },
@@ -85,7 +85,7 @@ describe("what is known of a campaign", () => {
       { ran: true, sameName: true },
     ],
     [
-      "is not that it has run, if nobody has recorded that",
+      "do not include that it has run, if that is not recorded",
       { recorded: [recorded({ id: "5", running: false })] },
       nothing,
       { sameName: true },
@@ -97,7 +97,7 @@ describe("what is known of a campaign", () => {
       { sameName: true, ownStack: true },
     ],
     [
-      "is not that this stack has created it, if another one has",
+      "do not include that this stack has created it, if another one has",
       { recorded: [recorded({ id: "5", ...other, sameName: false })] },
       nothing,
       {},
@@ -108,7 +108,7 @@ describe("what is known of a campaign", () => {
       nothing,
       { sameName: true, ownStack: true },
     ],
-    ["is what the program tells", {}, inView("5"), { ...on, ...onOne, ownStack: true }],
+    ["come from the program", {}, inView("5"), { ...on, ...onOne, ownStack: true }],
     ["is that this run has started it", {}, started, { ...on, ...onOne }],
     ["is that this run has read that it is off", {}, stopped, {}],
     [
@@ -118,7 +118,7 @@ describe("what is known of a campaign", () => {
       { ran: true, sameName: true },
     ],
     [
-      "is what the service shows",
+      "come from the service",
       shown({ name: " Fintech Q1 ", active: true, listIds: [1] }),
       nothing,
       { ...on, ...onOne, sameName: true, areServed: true },
@@ -170,7 +170,7 @@ describe("what is known of a campaign", () => {
       onOne,
     ],
     [
-      "is the list of a create that was cut off, if it has its name",
+      "include the list of an interrupted create, if it has its name",
       {
         ...shown({ active: false, name }),
         recorded: [recorded({ targets: ["1"], isNamed: (its) => its === name })],
@@ -179,19 +179,19 @@ describe("what is known of a campaign", () => {
       { ...onOne, sameName: true },
     ],
     [
-      "is not the list of a create that was cut off, if it has another name",
+      "do not include the list of an interrupted create, if it has another name",
       { ...shown({ active: false }), recorded: [recorded({ targets: ["1"], isNamed: (its) => its === name })] },
       nothing,
       {},
     ],
     [
-      "is not the list of a create that was cut off, if it is shown without a name",
+      "do not include the list of an interrupted create, if it is shown without a name",
       { ...shown({ active: false, name: null }), recorded: [recorded({ targets: ["1"] })] },
       nothing,
       {},
     ],
     [
-      "is not the list of a create that was cut off, if its own lists are shown",
+      "do not include the list of an interrupted create, if its own lists are shown",
       { ...shown({ active: false, name, listIds: [2] }), recorded: [recorded({ targets: ["1"] })] },
       nothing,
       { sameName: true, listIds: new Set(["2"]), areAllLists: true, areServed: true },
@@ -209,17 +209,17 @@ describe("what is known of a campaign", () => {
     expect(allOf(await knownOf(around, remember))).toEqual([{ ...plain, ...expected }]);
   });
 
-  it("is that it may run on the list that alone names it", async () => {
+  it("include that it may run on the list, if only that names it", async () => {
     const around = { ...shown({ active: false }), lists: listed({ id: "2", campaignId: 6 }) };
     const only = { id: "6", ...on, isListed: false, listIds: new Set(["2"]) };
     expect(allOf(await knownOf(around))).toEqual([plain, { ...plain, ...only }]);
   });
 
-  it("is nothing without an id", async () => {
+  it("are empty without an id", async () => {
     expect(allOf(await knownOf({ recorded: [recorded({ running: true })] }, inView()))).toEqual([]);
   });
 
-  it("is not the list of another one of its name, if runs have recorded which one that is", async () => {
+  it("do not include the list of another one with its name, if that one is recorded", async () => {
     const all = await knownOf({
       ...shown({ active: false, name }),
       recorded: [recorded({ id: "7", targets: ["1"] })],
@@ -227,7 +227,7 @@ describe("what is known of a campaign", () => {
     expect(allOf(all).find(({ id }) => id === "5")).toEqual({ ...plain, sameName: true });
   });
 
-  it("is what each of two records holds, whichever comes first", async () => {
+  it("combine two records, in either order", async () => {
     const ran = recorded({ id: "5", token: "1", ran: true, ranOn: ["1"], targets: ["1"], ...declarer });
     const released = recorded({ id: "5", token: "2", running: false, targets: ["2"], released: true, ...other });
     for (const both of [
@@ -240,7 +240,7 @@ describe("what is known of a campaign", () => {
     }
   });
 
-  it("is no stack and no resource, if none is asked for", async () => {
+  it("contain no stack and no resource, if none is requested", async () => {
     for (const declared of [{}, other]) {
       const all = await knownOf({ recorded: [recorded({ id: "5", sameName: false, ...declared })] }, nothing, {});
       expect(allOf(all)).toEqual([plain]);
@@ -248,11 +248,11 @@ describe("what is known of a campaign", () => {
   });
 });
 
-describe("what is known of all campaigns", () => {
+describe("the facts about all campaigns", () => {
   const lost = recorded({ running: true });
   const both = [lost, recorded({ running: false }), recorded({ id: "5", running: true })];
 
-  it("is which ones the service shows as active", async () => {
+  it("include which ones the service shows as active", async () => {
     const campaigns = listed({ id: "5", active: true }, { id: "6", active: false }, { id: "7" });
     const { listing, objects } = await knownOf({ campaigns });
     const shownActive = [...objects.values()].filter((each) => each.listed?.active === true);
@@ -263,9 +263,9 @@ describe("what is known of all campaigns", () => {
 
   it.each<[string, Around, readonly object[]]>([
     ["cannot be seen", {}, [lost]],
-    ["may be left out of the listing", { campaigns: { ...listed(), whole: false } }, [lost]],
+    ["may be missing in the listing", { campaigns: { ...listed(), whole: false } }, [lost]],
     ["would be listed", { campaigns: listed() }, []],
-  ])("is which active ones were cut off, if they %s", async (_, around, expected) => {
+  ])("include which creates of active ones were interrupted, if they %s", async (_, around, expected) => {
     const campaigns = await knownOf({ ...around, recorded: both });
     expect(campaigns.lost).toEqual(both.slice(0, 2));
     // The code settles exactly those that count as active.
@@ -276,7 +276,7 @@ describe("what is known of all campaigns", () => {
     expect(unsaid.refusal !== undefined).toBe(expected.length > 0);
   });
 
-  it("is asked for under any name, and again if another run may have created one", async () => {
+  it("are requested for any name, and again if another run may have created one", async () => {
     const { account, memory, known, listing } = guarding();
     const fresh = { fresh: true };
     const view = new View({ account, memory, about, name, declarer, which: "all", listing: fresh, targets: fresh });

@@ -51,7 +51,7 @@ describe("the active campaigns on a list", () => {
       [],
       [],
     ],
-    ["may be one whose lists nobody knows", shown({ active: true }), [], ["5"]],
+    ["may be one with unknown lists", shown({ active: true }), [], ["5"]],
     [
       "are one that the people of the list are in",
       { ...shown({ active: true }), people: people(inCampaign(1, 5)) },
@@ -199,7 +199,7 @@ describe("the active campaigns on a list", () => {
     expect({ uses: known.uses, hidden: known.hidden }).toEqual({ uses, hidden });
   });
 
-  it("are told for each list", async () => {
+  it("are listed for each list", async () => {
     const given = guarding(shown({ active: true, listIds: [1, 2, 3] }));
     const { uses, campaigns } = await activeUses(given, ["1", "2"]);
     expect(uses).toEqual([...use, { listId: "2", campaignId: "5" }]);
@@ -207,7 +207,7 @@ describe("the active campaigns on a list", () => {
     expect(shownActive.map(({ id }) => id)).toEqual(["5"]);
   });
 
-  it("are looked for among the first people of a list, only if lists are not known", async () => {
+  it("are looked up through the first people in a list, only if lists are unknown", async () => {
     const unknown = guarding(shown({ active: true }));
     await activeUses(unknown, ["1"]);
     expect(unknown.look.mock.calls).toEqual([
@@ -218,7 +218,7 @@ describe("the active campaigns on a list", () => {
     expect(served.look).not.toHaveBeenCalled();
   });
 
-  it("are read by themselves only if the listing leaves open whether they run, and not for other lists", async () => {
+  it("are read by their ids only if the listing does not show whether they run, and not for other lists", async () => {
     const served = guarding(shown({ active: true, listIds: [1] }));
     await activeUses(served, ["1"]);
     expect(served.find).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import { declarer, name } from "./starting";
 const about = "checking it";
 const found = (answer: Partial<Answer>): Finding => ({ status: "found", answer: { id: "5", ...answer } });
 
-describe("one campaign, read by itself,", () => {
+describe("one campaign, read by its id,", () => {
   const state = async (finding: Finding, running: boolean) => {
     const { account, memory, find } = guarding({ found: { "5": finding }, recorded: [recorded({ id: "5", running })] });
     const view = new View({ account, memory, about, name, declarer, which: "all" });
@@ -54,7 +54,7 @@ describe("the log of a campaign", () => {
   });
 });
 
-it("ids of lists in an answer are whole numbers, in either form", () => {
+it("list ids in a response are integers, as numbers or strings", () => {
   expect(servedIds([1, "23", "x3", "4x", "", null])).toEqual(["1", "23"]);
   expect(servedIds(undefined)).toEqual([]);
   expect(textsOf(["x", 5])).toEqual(["x", "5"]);

@@ -10,7 +10,7 @@ import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kin
 import { agent, campaign, list, problemsOf } from "./programs";
 
 const late = pulumi.output("12");
-/** As a resource looks to code that does not know the SDK. */
+/** A resource as seen by code without the SDK. */
 const resource = { __pulumiResource: true, __pulumiType: "pulumi-nodejs:dynamic/outreach:List", urn: late, id: late };
 
 const output =
@@ -20,7 +20,7 @@ const object =
 const promise =
   "holds `[object Promise]`, the text that JavaScript makes of a promise, which would be sent to people: await it, or write pulumi.interpolate`…`";
 
-/** Everywhere where a program of each kind may hold a text. */
+/** Every place for a text in the arguments of each kind. */
 const places: [string, ResourceKind, (text: unknown) => Values][] = [
   ["name", listKind, (text) => ({ ...list, name: text })],
   ["adopt", listKind, (text) => ({ ...list, adopt: text })],
@@ -80,15 +80,15 @@ describe.each(named)("$path of a $noun", ({ path, definition, withText }) => {
   });
 });
 
-describe("a text that stands in for a value", () => {
-  it("is said beside every other problem", () => {
+describe("a placeholder string instead of a value", () => {
+  it("is reported together with every other problem", () => {
     expect(problemsOf(campaignKind, { ...campaign, name: `${late}`, language: "en_US" })).toEqual([
       `name: ${output}`,
       "language: must be a locale tag, as in `en-US` or `fr`; with a hyphen, not an underscore",
     ]);
   });
 
-  it("is found before anything is sent, where it became known late", () => {
+  it("is found before anything is sent, if it became known late", () => {
     const settings: Settings = {
       origin: "https://outreach.example.com",
       apiKey: "key",
@@ -104,11 +104,11 @@ describe("a text that stands in for a value", () => {
     );
   });
 
-  it("is none where the value is an Output still", () => {
+  it("is not reported while the value is an Output", () => {
     expect(problemsOf(campaignKind, { ...campaign, name: late, listIds: [late], steps: late })).toEqual([]);
   });
 
-  it("is no bracket of a person", () => {
+  it("is not confused with a user's own brackets", () => {
     const message = "Hi [FirstName], is [this object] what you call [to] a String? {object}";
     expect(problemsOf(campaignKind, { ...campaign, steps: [step.message({ message })] })).toEqual([]);
   });

@@ -55,12 +55,12 @@ describe("lists that move between running campaigns", () => {
     move("3", [3], [1]);
   });
 
-  it("are those of the last look at a campaign, whatever an earlier one has shown", () => {
+  it("come from the latest check of a campaign, whatever an earlier one has shown", () => {
     const { move } = program();
     move("1", [1], [2]);
     move("1", [2], [1]);
     move("2", [3], [1]);
-    // It takes one of the second campaign, which takes none of these.
+    // It gets one of the second campaign, which gets none of these.
     move("1", [2], [3]);
   });
 
@@ -75,7 +75,7 @@ describe("lists that move between running campaigns", () => {
     ...changes,
   });
 
-  it("are announced if the one that takes them comes first, unless sharing is acknowledged", () => {
+  it("are announced if the one that gets them comes first, unless sharing is acknowledged", () => {
     const { move, run, memory, warnings } = program();
     follow(noteCampaign(memory, taking("first", [])), { run });
     move("1", [1], []);
@@ -105,8 +105,8 @@ describe("lists that move between running campaigns", () => {
   });
 });
 
-describe("a list that another campaign gives up in the same change", () => {
-  /** Campaign 7 goes from lists 1 and 2 to none of them, and campaign 8 gives up list 3. */
+describe("a list that another campaign drops in the same change", () => {
+  /** Campaign 7 drops lists 1 and 2, and campaign 8 drops list 3. */
   const changing = () => {
     const { move, memory, run } = program();
     move("7", [1, 2], []);
@@ -115,7 +115,7 @@ describe("a list that another campaign gives up in the same change", () => {
     return { memory, situation: { ...situation, run, inputs: values() } };
   };
 
-  it("is still to move until an update of that campaign has succeeded, unlike its other lists", async () => {
+  it("has yet to move until an update of that campaign has succeeded, unlike its other lists", async () => {
     const { memory, situation } = changing();
     const areMoving = () => ["1", "2", "3"].map((listId) => isStillToMove(situation, { listId, campaignId: "7" }));
     expect(areMoving()).toEqual([true, true, false]);
@@ -124,7 +124,7 @@ describe("a list that another campaign gives up in the same change", () => {
     expect(areMoving()).toEqual([false, false, false]);
   });
 
-  it("moves first if the changes of all that give one up are sent first, or if the engine orders them", () => {
+  it("moves first if the changes of all campaigns that drop it are sent first, or if the engine orders them", () => {
     const { situation } = changing();
     const uses = [
       { listId: "1", campaignId: "7" },

@@ -19,7 +19,7 @@ function idleOf(code: string): string {
   return said.join();
 }
 
-describe("a name in a sentence shows what a terminal would obey", () => {
+describe("a name in a sentence shows terminal sequences as text", () => {
   test.each([...direction, ...controls])("%j", (sign) => {
     const name = `Leads ${sign}gpj.exe`;
     const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/outreach:List::${name}`;
@@ -35,26 +35,26 @@ describe("a name in a sentence shows what a terminal would obey", () => {
     }
   });
 
-  test("every other one stands as it is", () => {
+  test("every other name is unchanged", () => {
     const name = 'Führungskräfte 日本 👩‍💻 "quoted"';
     expect(describeObject("list", name)).toBe(`list ${JSON.stringify(name)}`);
     expect(resourceName(`urn:pulumi:dev::shop::type::${name}`)).toBe(name);
     expect(command("pulumi refresh", "urn:a::b").text).toBe("`pulumi refresh 'urn:a::b'`");
   });
 
-  test("a command with such a name is one that a shell reads", () => {
+  test("a command with such a name is valid in a shell", () => {
     expect(command("pulumi up --replace", "urn:a::b\u202ec").text).toBe("`pulumi up --replace $'urn:a::b\\u202ec'`");
   });
 });
 
-describe("what has no name", () => {
-  test.each([{}, { name: null }, { name: 5 }, { name: "" }, { name: "Other" }])("%j is nobody's twin", (served) => {
+describe("an object without a name", () => {
+  test.each([{}, { name: null }, { name: 5 }, { name: "" }, { name: "Other" }])("%j is not a twin", (served) => {
     expect(isTwin(listKind, answerOf(served), { name: "Leads" })).toBe(false);
     const declared = sourceAgentKind.canonical(agent);
     expect(isTwin(sourceAgentKind, answerOf({ ...declared, name: null, ...served }), declared)).toBe(false);
   });
 
-  test("is told apart from what has another field empty", () => {
+  test("is distinguished from an object with another empty field", () => {
     const declared = sourceAgentKind.canonical({ ...agent, additionalCriteria: "Series A" });
     expect(isTwin(sourceAgentKind, answerOf({ ...declared, additionalCriteria: null }), declared)).toBe(true);
   });

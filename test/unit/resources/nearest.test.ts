@@ -16,7 +16,7 @@ describe("the nearest word", () => {
     expect(nearest(word, words)).toBe(meant);
   });
 
-  it.each(["", "x", "no", "city", "something else", "-", "m".repeat(100_000)])("is none for %.20s", (word) => {
+  it.each(["", "x", "no", "city", "something else", "-", "m".repeat(100_000)])("does not exist for %.20s", (word) => {
     expect(nearest(word, words)).toBeUndefined();
   });
 });

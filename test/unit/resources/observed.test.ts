@@ -11,14 +11,14 @@ const steps = [...(Array.isArray(declared.steps) ? declared.steps : [])];
 const signals = [...(Array.isArray(agent.variables) ? agent.variables : [])];
 const agentDeclared = sourceAgentKind.canonical(agent);
 
-describe("what is observed of a campaign", () => {
-  it("is only what the answer carries", () => {
+describe("the observed properties of a campaign", () => {
+  it("are only those in the response", () => {
     expect(campaignKind.observed(answerOf({}), declared)).toEqual({});
     expect(campaignKind.observed(answerOf({ name: null, steps: null, listIds: "12" }), declared)).toEqual({});
     expect(campaignKind.observed(answerOf({ active: true, goal: "demos" }), declared)).toEqual({ active: true });
   });
 
-  it("is the declared value itself where both mean the same", () => {
+  it("have the declared value itself if both mean the same", () => {
     const answer = answerOf({
       ...declared,
       name: "Fintech Q1 ",
@@ -30,12 +30,12 @@ describe("what is observed of a campaign", () => {
     for (const [property, value] of Object.entries(observed)) expect(value).toBe(declared[property]);
   });
 
-  it("puts steps in the order of their numbers", () => {
+  it("have steps in the order of their numbers", () => {
     const served = steps.map((each, index) => ({ ...each, stepNumber: index + 1 })).reverse();
     expect(campaignKind.observed(answerOf({ steps: served }), declared).steps).toBe(declared.steps);
   });
 
-  it("takes what a served step leaves out from the declared one", () => {
+  it("take fields that are missing in a returned step from the declared one", () => {
     const served = steps.map(({ type }) => ({ type }));
     expect(campaignKind.observed(answerOf({ steps: served }), declared).steps).toBe(declared.steps);
     expect(campaignKind.observed(answerOf({ steps: served }), {}).steps).toEqual([
@@ -45,7 +45,7 @@ describe("what is observed of a campaign", () => {
     ]);
   });
 
-  it("is not the text that the AI wrote", () => {
+  it("do not include texts that the AI wrote", () => {
     const own = campaignKind.canonical({ ...campaign, steps: [step.message(), step.email()] });
     const served = [
       { type: "message", messageMode: "ai", message: "Hello Ada" },
@@ -54,7 +54,7 @@ describe("what is observed of a campaign", () => {
     expect(campaignKind.observed(answerOf({ steps: served }), own).steps).toBe(own.steps);
   });
 
-  it("shows just the step that differs", () => {
+  it("show only the step that differs", () => {
     const served = steps.map((each) => ({ ...each }));
     served[2] = { ...served[2], message: "Hi, changed in the app" };
     const observed = campaignKind.observed(answerOf({ steps: served }), declared);
@@ -62,13 +62,13 @@ describe("what is observed of a campaign", () => {
     expect(campaignKind.same("steps", observed.steps, declared.steps)).toBe(false);
   });
 
-  it("is nothing of steps in a form that nobody knows", () => {
+  it("include no steps in an unknown format", () => {
     for (const odd of ["[]", [1], [{ kind: "message" }], {}]) {
       expect(campaignKind.observed(answerOf({ steps: odd }), declared)).toEqual({});
     }
   });
 
-  it("has documented fields that a program cannot declare, and no others", () => {
+  it("include the documented fields that a program cannot declare, and no others", () => {
     const answer = answerOf({
       userId: 5,
       createdAt: "2026-11-01",
@@ -81,8 +81,8 @@ describe("what is observed of a campaign", () => {
   });
 });
 
-describe("what is observed of a source agent", () => {
-  it("does not mind what the service adds to a signal", () => {
+describe("the observed properties of a source agent", () => {
+  it("ignore the service's additions to a signal", () => {
     const served = signals.map((each) => ({ ...each, strength: 2, enabled: true, options: {}, linkedinSeatId: null }));
     const observed = sourceAgentKind.observed(answerOf({ variables: served.reverse() }), agentDeclared);
     expect(observed.variables).toBe(agentDeclared.variables);
@@ -93,12 +93,12 @@ describe("what is observed of a source agent", () => {
     ["website-visitor", { type: "SOMETHING_NEW", value: "x" }],
     ["lookalike", { type: "LOOKALIKE", value: "9" }],
     ["lookalike", { type: "SEARCH_KEYWORD", value: '"x"' }],
-  ])("does not mind a signal that the service added to a %s agent itself: %j", (agentType, own) => {
+  ])("ignore a signal that the service itself added to a %s agent: %j", (agentType, own) => {
     const answer = answerOf({ agentType, variables: [own] });
     expect(sourceAgentKind.observed(answer, { agentType })).toEqual({ agentType });
   });
 
-  it("shows signals that came, went and changed", () => {
+  it("show new, removed and changed signals", () => {
     const moved = { ...signal.hiring(), linkedinSeatId: 8 };
     const program = sourceAgentKind.canonical({
       ...agent,
@@ -109,25 +109,25 @@ describe("what is observed of a source agent", () => {
     expect(observed.variables).toEqual([moved, signals[0], signals[3], signal.technology("rust")]);
   });
 
-  it("is nothing of signals that are served as texts", () => {
+  it("do not include signals that are returned as strings", () => {
     for (const odd of [["HIRING"], ["{}"], "HIRING", null, [{ kind: "HIRING" }]]) {
       expect(sourceAgentKind.observed(answerOf({ variables: odd }), agentDeclared)).toEqual({});
     }
   });
 
-  it("is nothing of signals that were never declared where there are none", () => {
+  it("do not include signals if there are none and they were never declared", () => {
     expect(sourceAgentKind.observed(answerOf({ variables: [] }), {})).toEqual({});
     expect(sourceAgentKind.observed(answerOf({ variables: [] }), agentDeclared)).toEqual({ variables: [] });
   });
 
-  it("has documented fields that a program cannot declare, without those that move by themselves", () => {
+  it("include the documented fields that a program cannot declare, without the service's counters", () => {
     const answer = answerOf({ userId: 5, scriptId: "s-1", creditUsage: 9, lastRun: "x", scriptInstalled: true });
     expect(sourceAgentKind.readOnly(answer)).toEqual({ userId: 5, scriptId: "s-1" });
   });
 });
 
-describe("what is observed of a list", () => {
-  it("is its name", () => {
+describe("the observed properties of a list", () => {
+  it("are its name", () => {
     expect(listKind.observed(answerOf({ name: " Fintech founders", campaignId: 4 }), list)).toEqual(list);
     expect(listKind.readOnly(answerOf({ userId: 5, campaignId: 4, user: { email: "a@example.com" } }))).toEqual({
       userId: 5,
@@ -136,7 +136,7 @@ describe("what is observed of a list", () => {
 });
 
 describe("the normal form", () => {
-  it("fills in what the service would, and leaves out what nobody said", () => {
+  it("fills in the service's defaults, and omits undeclared properties", () => {
     const inputs = {
       name: " A ",
       listIds: ["12"],
@@ -162,7 +162,7 @@ describe("the normal form", () => {
     });
   });
 
-  it("leaves an unknown as it is, wherever it stands", () => {
+  it("keeps an unknown value, wherever it is", () => {
     const inputs = {
       name: unknown,
       listIds: [unknown, "4"],
@@ -184,7 +184,7 @@ describe("the normal form", () => {
     });
   });
 
-  it("is not disturbed by values that no rule would let through", () => {
+  it("tolerates values that break rules", () => {
     const odd = { name: 4, listIds: "x", steps: [null, 5, { type: "nothing", message: 7 }], language: {} };
     expect(campaignKind.canonical(odd)).toEqual(odd);
     expect(campaignKind.changes(odd, campaignKind.canonical(campaign)).map(({ path }) => path)).toEqual([
@@ -199,7 +199,7 @@ describe("the normal form", () => {
     expect(sourceAgentKind.canonical({ variables: [null, 4], targetLocations: [5] })).toEqual(agent);
   });
 
-  it("compares a property that it does not have by its structure", () => {
+  it("compares an unknown property by its structure", () => {
     expect(listKind.same("constructor", { a: [1] }, { a: [1] })).toBe(true);
     expect(listKind.same("acknowledge", ["a"], ["b"])).toBe(false);
   });

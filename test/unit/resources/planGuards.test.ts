@@ -12,7 +12,7 @@ import { unknown } from "./programs";
 interface More {
   readonly stated?: readonly Stated[] | "unread";
   readonly acknowledged?: readonly string[];
-  /** The inputs of lists whose creates are planned, by the names of their resources. */
+  /** The inputs of planned lists, by resource name. */
   readonly lists?: Readonly<Record<string, Values>>;
 }
 
@@ -28,14 +28,14 @@ const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
 const starts = "it: once it is created, it starts to write to the people of its lists.";
 
 describe("a planned campaign", () => {
-  it("that starts is a warning, and is noted with all its lists", () => {
+  it("that starts causes a warning, and is noted with all its lists", () => {
     const { inView, warnings, reaches } = planned(values({ active: true, listIds: [1, "unknown"] }));
     expect(inView).toEqual([{ ...noted, attached: [1] }]);
     expect(warnings).toEqual([[starts, urn]]);
     expect(reaches).toEqual(["starts-sending"]);
   });
 
-  it("that may start is a warning, and is not noted", () => {
+  it("that may start causes a warning, and is not noted", () => {
     const { inView, warnings, reaches } = planned(values({ active: unknown }));
     expect(inView).toEqual([]);
     const text =
@@ -44,7 +44,7 @@ describe("a planned campaign", () => {
     expect(reaches).toEqual(["starts-sending"]);
   });
 
-  it("that starts on a list that may be taken over is a warning of the people whom that holds", () => {
+  it("that starts on a list that may be taken over causes a warning about the people in it", () => {
     const lists = { leads: { name: "Leads", adopt: 12 }, new: { name: "New" }, twin: { name: "Twin", adopt: "twin" } };
     const { warnings, reaches } = planned(values({ active: true, listIds: [1, unknown] }), { lists });
     const text =
@@ -61,9 +61,9 @@ describe("a planned campaign", () => {
     ["that does not start is not noted", { active: false }, []],
     ["that does not declare that it starts is not noted", {}, []],
     ["that is adopted counts as running", { adopt: 5 }, [{ ...noted, id: "5", attached: [] }]],
-    ["that is adopted as running is no start", { adopt: 5, active: true }, [{ ...noted, id: "5", attached: [] }]],
+    ["that is adopted as running is not a start", { adopt: 5, active: true }, [{ ...noted, id: "5", attached: [] }]],
     [
-      "that is adopted, and may be off, is no start",
+      "that is adopted, and may be off, is not a start",
       { adopt: 5, active: unknown },
       [{ ...noted, id: "5", attached: [] }],
     ],
@@ -74,13 +74,13 @@ describe("a planned campaign", () => {
   });
 });
 
-describe("beside a campaign of the state that the program no longer declares, a planned campaign", () => {
+describe("beside a campaign in the state that the program no longer declares, a planned campaign", () => {
   const old: Stated = { urn: urnOf("old"), id: "7", targets: ["1", "9"], is: "running" };
 
   it.each<[string, CampaignValues, Partial<Stated>]>([
     ["on one of its lists", {}, {}],
     ["on one of several lists", { listIds: [2, 1] }, {}],
-    ["on its list, of which the create was not answered", {}, { is: "pending", id: undefined }],
+    ["on its list, whose create got no response", {}, { is: "pending", id: undefined }],
   ])("that starts %s is refused", (_, inputs, changes) => {
     expect(() => planned(values({ active: true, ...inputs }), { stated: [{ ...old, ...changes }] })).toThrow(
       /^campaign "Q1": list 1 is also used by the active campaign "old" (\(id 7\) )?of this stack/,
@@ -99,7 +99,7 @@ describe("beside a campaign of the state that the program no longer declares, a 
   });
 });
 
-describe("a planned campaign of whose name the state holds another one that has run", () => {
+describe("a planned campaign whose name another campaign in the state has that has run", () => {
   const old: Stated = { urn: urnOf("old"), id: "7", name: nameDigest("Q1"), targets: ["1", "9"], is: "off" };
   const starting = (inputs: CampaignValues, changes: Partial<Stated>, acknowledged: readonly string[] = []) =>
     planned(values({ active: true, ...inputs }), { stated: [{ ...old, ...changes }], acknowledged });
@@ -111,7 +111,7 @@ describe("a planned campaign of whose name the state holds another one that has 
     ["if that one is off, and only sharing its list is acknowledged", {}, {}, ["shared-list:7"]],
     ["if that one runs, and that it is off is acknowledged", {}, { is: "running" }, ["inactive:7"]],
     [
-      "if that one runs, and sharing the list of another one is acknowledged",
+      "if that one runs, and sharing another one's list is acknowledged",
       {},
       { is: "running", targets: [] },
       ["shared-list:8"],
@@ -141,7 +141,7 @@ describe("a planned campaign of whose name the state holds another one that has 
     expect(() => starting(inputs, {})).not.toThrow();
   });
 
-  it("is refused with the ways to go on, and with all that have run", () => {
+  it("is refused with the ways out, and with all that have run", () => {
     const lost: Stated = { ...old, urn: urnOf("older"), id: undefined };
     const refused = () => planned(values({ active: true }), { stated: [old, { ...old, id: "8" }, lost] });
     expect(refused).toThrow("has run on the same list, and so has ids 8, older: its people");
@@ -152,7 +152,7 @@ describe("a planned campaign of whose name the state holds another one that has 
     ]);
   });
 
-  it("is a warning if it starts and the engine has not told what the state holds", () => {
+  it("causes a warning if it starts and the engine has not provided the state", () => {
     const { warnings, reaches } = planned(values({ active: true }), { stated: "unread", acknowledged: ["restart"] });
     expect(warnings).toEqual([
       [starts, urn],
@@ -168,7 +168,7 @@ describe("a planned campaign of whose name the state holds another one that has 
     ["does not start", { active: false }],
     ["does not declare that it starts", {}],
     ["is adopted", { adopt: 5, active: true }],
-  ])("is no warning if it %s, although the engine has not told what the state holds", (_, inputs) => {
+  ])("causes no warning if it %s, although the engine has not provided the state", (_, inputs) => {
     expect(planned(values(inputs), { stated: "unread" }).warnings).toEqual([]);
   });
 });

@@ -11,13 +11,13 @@ describe("a list", () => {
     expect(problems({ name: "🙂".repeat(256) })).toEqual(["name: has 256 characters; at most 255 are allowed"]);
   });
 
-  it("is not attached to a campaign from here", () => {
+  it("cannot be attached to a campaign here", () => {
     expect(problems({ campaignId: 4 })).toEqual([
       "campaignId: is not a field of a list; it has `name`, `adopt`, `acknowledge`",
     ]);
   });
 
-  it("has nothing that could be meant as it is", () => {
+  it("has no property for as-is", () => {
     expect(warningsOf(listKind, { ...list, acknowledge: ["as-is:name"] })).toEqual([
       'acknowledge: "as-is:name" no longer applies; remove it.',
     ]);

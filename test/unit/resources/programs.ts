@@ -7,7 +7,7 @@ import { step } from "../../../provider/src/resources/campaign/step";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 
-/** What stands for an unknown value in everything that a Node.js program sends. */
+/** The placeholder for an unknown value in everything that a Node.js program sends. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const context: RuleContext = { acknowledged: new Set(), launch: "allow" };
@@ -43,7 +43,7 @@ export const emailCampaign: Values = {
   steps: [step.email({ subject: "A word", message: "Hi [FirstName]" })],
 };
 
-/** Problems as `path: text`, as a person reads them. */
+/** Problems as `path: text`, as printed. */
 export function problemsOf(definition: ResourceKind, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
   return definition.problems(inputs, { ...context, ...rules }).map(problemLine);
 }
@@ -53,7 +53,7 @@ type Rules = Partial<RuleContext>;
 export const agentProblems = (inputs: Values, rules?: Rules) => problemsOf(sourceAgentKind, inputs, rules);
 export const campaignProblems = (inputs: Values, rules?: Rules) => problemsOf(campaignKind, inputs, rules);
 
-/** Warnings of check, without the name of the resource. */
+/** Warnings of check, without the resource's name. */
 export function warningsOf(kind: ResourceKind, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
   const said: string[] = [];
   const run = { warn: (text: string) => void said.push(text.replace(/^it: /, "")) };
@@ -64,16 +64,16 @@ export function warningsOf(kind: ResourceKind, inputs: Values, rules: Partial<Ru
 export const agentWarnings = (inputs: Values, rules?: Rules) => warningsOf(sourceAgentKind, inputs, rules);
 export const campaignWarnings = (inputs: Values, rules?: Rules) => warningsOf(campaignKind, inputs, rules);
 
-/** So many signals that differ. */
+/** This many different signals. */
 export const technologies = (count: number) =>
   Array.from({ length: count }, (_, index) => signal.technology(`tool${index}`));
 
-/** An answer of the service that holds these fields. */
+/** A response of the service with these fields. */
 export function answerOf(fields: Values): Answer {
   return { ...fields, id: "41" };
 }
 
-/** The value at a path of keys and positions, replaced. */
+/** Replaces the value at a path of keys and positions. */
 export function withValue(value: unknown, path: readonly (string | number)[], replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;
@@ -90,7 +90,7 @@ export function withInput(inputs: Values, path: readonly (string | number)[], re
   return { ...inputs, [property]: withValue(inputs[property], rest, replacement) };
 }
 
-/** Every path inside a value, its own beginning included. */
+/** Every path inside a value, including its root. */
 export function pathsIn(value: unknown, at: readonly (string | number)[] = []): (string | number)[][] {
   const here = at.length === 0 ? [] : [[...at]];
   if (Array.isArray(value)) return [...here, ...value.flatMap((item, index) => pathsIn(item, [...at, index]))];

@@ -53,7 +53,7 @@ describe.each(kinds)("generated programs of $noun", (definition, programs, serve
     );
   });
 
-  it("never fail, never change and never replace for a value that is not known yet, wherever it stands", () => {
+  it("never fail, change or replace because of an unknown value, wherever it is", () => {
     fc.assert(
       fc.property(programs, fc.nat(), (inputs, choice) => {
         const paths = pathsIn(inputs).filter((path) => !path.includes("stepNumber"));

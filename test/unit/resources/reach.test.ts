@@ -19,7 +19,7 @@ import {
 } from "../../../provider/src/resources/inView";
 import { follow, guarding, urnOf } from "./guarding";
 
-/** A campaign of the program on lists 1 and 2, which this run starts. */
+/** One of the program's campaigns on lists 1 and 2, which this run starts. */
 const starting = (name: string, changes: Partial<CampaignInView> = {}): CampaignInView => ({
   ...{ urn: urnOf(name), name, listIds: [1, 2], attached: [1, 2], acknowledged: new Set() },
   ...changes,
@@ -28,7 +28,7 @@ const running = (name: string, changes: Partial<CampaignInView> = {}) =>
   starting(name, { id: "5", attached: [], ...changes });
 const acknowledging = (...codes: readonly string[]) => ({ acknowledged: new Set(codes) });
 
-describe("two campaigns of a program that share a list", () => {
+describe("two campaigns in a program that share a list", () => {
   const noting = (...campaigns: readonly CampaignInView[]) => {
     const { run, memory } = guarding();
     return () => {
@@ -72,7 +72,7 @@ describe("two campaigns of a program that share a list", () => {
     );
   });
 
-  it("are refused with what to write for the one that this run starts", () => {
+  it("are refused with the code for the one that this run starts", () => {
     const refused = noting(running("q1"), starting("q2"));
     expect(refused).toThrow('If q2 is q1 under a new name: aliases: [{ name: "q1" }] in its options.');
     expect(refused).toThrow('\nOr for q2: acknowledge: ["shared-list:5"] on the resource');
@@ -85,17 +85,17 @@ describe("two campaigns of a program that share a list", () => {
     );
   });
 
-  it("are refused if one is pending, which is said", () => {
+  it("are refused if one is pending, with a note about that", () => {
     const pending = starting("q1", { pending: true });
     expect(noting(pending, starting("q2"))).toThrow("of this stack, whose creation is still pending: the same people");
   });
 });
 
-describe("agents that fill the lists of running campaigns", () => {
+describe("agents that fill running campaigns' lists", () => {
   const agent = { name: "Finder", listId: 1, variables: [] };
   const agentUrn = urnOf("finder", "SourceAgent");
 
-  it("are a warning at the agent if it is checked last", () => {
+  it("cause a warning at the agent if it is checked last", () => {
     const { run, memory, warnings, reaches } = guarding();
     follow(noteCampaign(memory, running("q1")), { run });
     follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
@@ -104,7 +104,7 @@ describe("agents that fill the lists of running campaigns", () => {
     expect(reaches).toEqual(["new-people"]);
   });
 
-  it("are a warning at the campaign if that is checked last", () => {
+  it("cause a warning at the campaign if that is checked last", () => {
     const { run, warnings, reaches } = guarding();
     follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
     follow(warnAboutAgents(run, "that", [2, 1]), { run, urn: urnOf("q1") });
@@ -114,7 +114,7 @@ describe("agents that fill the lists of running campaigns", () => {
     expect(reaches).toEqual(["new-people"]);
   });
 
-  it("are a warning at either one as well if the service does not show whether the campaign runs", () => {
+  it("cause a warning at either one as well if the service does not show whether the campaign runs", () => {
     const unseen = { urn: urnOf("q1"), id: "5", name: "Q1", listIds: [1, 2] };
     const noting = [
       ({ run }: { run: Run }) => follow(noteUnseen(run, "that", unseen), { run, urn: unseen.urn }),
@@ -141,11 +141,11 @@ describe("agents that fill the lists of running campaigns", () => {
       "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
     ],
     [
-      "the campaign is yet to be created, which warns by itself",
+      "the campaign has yet to be created, which causes its own warning",
       (run) => follow(noteCampaign(run.memory, starting("q1")), { run }),
       1,
     ],
-  ])("are no warning if %s", (_, remember, listId) => {
+  ])("cause no warning if %s", (_, remember, listId) => {
     const { run, warnings } = guarding();
     remember(run);
     follow(noteAgent(run, "it", agentUrn, { ...agent, listId } as typeof agent), { run, urn: agentUrn });
@@ -154,7 +154,7 @@ describe("agents that fill the lists of running campaigns", () => {
   });
 });
 
-describe("a campaign of the state that the program no longer declares", () => {
+describe("a campaign in the state that the program no longer declares", () => {
   const stated: Stated = { urn: urnOf("old"), id: "7", targets: ["1"], is: "running" };
   const noted = { urn: stated.urn, name: "old", listIds: [1], attached: [], acknowledged: new Set() };
   const inView = (...all: Stated[]) => {
@@ -163,12 +163,12 @@ describe("a campaign of the state that the program no longer declares", () => {
     return inViewOfState(memory, all);
   };
 
-  it("is noted by the name of its resource, because its own may be a secret", () => {
+  it("is noted by its resource's name, because its own may be a secret", () => {
     expect(inView(stated)).toStrictEqual([{ ...noted, id: "7" }]);
     expect(inView({ ...stated, id: undefined, is: "pending" })).toStrictEqual([{ ...noted, pending: true }]);
   });
 
-  it("is not noted if more is known of it", () => {
+  it("is not noted if more is known about it", () => {
     expect(inView({ ...stated, urn: urnOf("q1") })).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ it("ids that are known at preview are numbers", () => {
 });
 
 describe("the resources in view", () => {
-  it("are found once by any of their lists, and by those of their latest check alone", () => {
+  it("are found once by any of their lists, and only by those of their latest check", () => {
     const { memory } = guarding();
     const inView = campaignsInView.of(memory);
     for (const name of ["q1", "q2"]) inView.note(starting(name));
@@ -194,7 +194,7 @@ describe("the resources in view", () => {
     expect([...agentsInView.of(memory).every]).toEqual([]);
   });
 
-  it("are lists that new ones replace, by what the new ones declare", () => {
+  it("include lists that new ones replace, by the new ones' declaration", () => {
     const { memory } = guarding();
     const [first, second] = [
       { id: "7", name: "Leads" },

@@ -6,10 +6,10 @@ import { guarding, recordOf } from "./guarding";
 
 describe("a campaign", () => {
   it.each<[string, boolean | undefined, Partial<Recorded> | undefined, boolean]>([
-    ["runs if its state holds that", true, {}, true],
-    ["is off if its state holds that, although it has run", false, { everActive: true }, false],
+    ["runs according to its state", true, {}, true],
+    ["is off according to its state, although it has run", false, { everActive: true }, false],
     ["may run if only its record knows that it ran", undefined, { everActive: true }, true],
-    ["is off if nothing says that it ever ran", undefined, {}, false],
+    ["is off if nothing shows that it ever ran", undefined, {}, false],
     ["is off if nothing is recorded of it", undefined, undefined, false],
   ])("%s", (_, active, record, expected) => {
     const values = { name: "Q1", listIds: [1], steps: [], active };
@@ -19,17 +19,17 @@ describe("a campaign", () => {
 
 describe("that a campaign may start again", () => {
   it.each<[string, string[], string[], Partial<Recorded>, boolean]>([
-    ["is said for the run", ["restart"], [], { restarted: true }, true],
-    ["is said in the program", [], ["restart"], {}, true],
-    ["is not said by the program that has started this one by it", [], ["restart"], { restarted: true }, false],
-    ["is not said by another code", ["rename"], ["rename"], {}, false],
+    ["is acknowledged for the run", ["restart"], [], { restarted: true }, true],
+    ["is acknowledged in the program", [], ["restart"], {}, true],
+    ["is not acknowledged by the program's code that started this one", [], ["restart"], { restarted: true }, false],
+    ["is not acknowledged by another code", ["rename"], ["rename"], {}, false],
   ])("%s", (_, ofRun, acknowledged, record, expected) => {
     const { run } = guarding({}, { acknowledge: ofRun });
     const situation = { kind: campaignKind, run, about: "it", acknowledged: new Set(acknowledged) };
     expect(isRestartSaid({ ...situation, record: recordOf(record) })).toBe(expected);
   });
 
-  it("has ways out that fit the change", () => {
+  it("has ways out that match the change", () => {
     const [resumable, other, used] = [
       restart({ about: "it", id: "5" }, "why", true),
       restart({ about: "it", id: "5" }, "why", false, false),
@@ -44,7 +44,7 @@ describe("that a campaign may start again", () => {
     );
   });
 
-  it("is asked about its start, which is the change of one property", () => {
+  it("is only relevant for its start, which changes one property", () => {
     const changes = ["active", "steps"].map((property) => ({ property, path: property, effect: "replace" }) as const);
     expect(changes.map(isOfActive)).toEqual([true, false]);
   });

@@ -11,7 +11,7 @@ import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { kinds } from "./serving";
 
-/** Ids, and words of the service's own. */
+/** Ids, and the service's own codes. */
 const fixed = { has: (key: string) => /^(?:type|messageMode|language|agentType|id|.*Ids?)$/.test(key) };
 
 /** The value with each free text in it changed. */
@@ -124,13 +124,13 @@ describe("a program that changes only the form of a text", () => {
     expect(listKind.changes(list("Caf\u00e9 one"), list("Cafe\u0301  one"))).toEqual([]);
   });
 
-  it("changes a message by its blanks and lines, which people see, and not by its Unicode form", () => {
+  it("changes a message by its spaces and lines, which people see, and not by its Unicode form", () => {
     expect(changes("Hi  Zo\u00eb", "Hi Zo\u00eb").map(({ path }) => path)).toEqual(["steps[0].message"]);
     expect(changes("Hi\n\nZo\u00eb", "Hi\nZo\u00eb")).toHaveLength(1);
     expect(changes("Hi Zo\u00eb", "Hi Zoe\u0308")).toEqual([]);
   });
 
-  it("changes a keyword by its blanks", () => {
+  it("changes a keyword by its spaces", () => {
     const agent = (value: string) =>
       sourceAgentKind.canonical({
         name: "A",

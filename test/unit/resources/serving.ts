@@ -8,7 +8,7 @@ import { agents, campaigns, lists } from "./arbitraries";
 
 const reversed = (value: unknown) => (Array.isArray(value) ? [...value].reverse() : value);
 
-/** An answer as the service makes it: numbered steps, absent fields as null, sets in an order of its own. */
+/** A response in the service's format: numbered steps, missing fields as null, sets in the service's order. */
 function serveCampaign(body: Values): Answer {
   const steps = Array.isArray(body.steps) ? body.steps : [];
   return {
@@ -50,7 +50,7 @@ function serveAgent(body: Values): Answer {
 
 const serveList = (body: Values): Answer => ({ ...body, id: "41", userId: 5, campaignId: 9 });
 
-/** Each kind with its generated programs, and the answer of the service to a create. */
+/** Each kind with its generated programs, and the service's response to a create. */
 export const kinds: [ResourceKind, fc.Arbitrary<Values>, (body: Values) => Answer][] = [
   [listKind, lists, serveList],
   [sourceAgentKind, agents, serveAgent],

@@ -7,7 +7,7 @@ const known = <T>(output: pulumi.Input<T>) =>
   new Promise<pulumi.Unwrap<T>>((resolve) => pulumi.output(output).apply(resolve));
 
 describe("signal", () => {
-  it("puts a keyword in the quotes that the service wants, once", async () => {
+  it("puts a keyword in the quotes that the service requires, once", async () => {
     expect(signal.searchKeyword("open banking")).toEqual({ type: "SEARCH_KEYWORD", value: '"open banking"' });
     expect(signal.searchKeyword('"open banking"').value).toBe('"open banking"');
     expect(signal.searchKeyword(" psd2 ").value).toBe('"psd2"');
@@ -15,11 +15,11 @@ describe("signal", () => {
     expect(await known(signal.searchKeyword(Promise.resolve("open banking")).value)).toBe('"open banking"');
   });
 
-  it("leaves what is not known yet as it is", () => {
+  it("leaves unknown values unchanged", () => {
     expect(signal.searchKeyword(unknown).value).toBe(unknown);
   });
 
-  it("writes plain objects", () => {
+  it("returns plain objects", () => {
     expect(signal.hiring()).toEqual({ type: "HIRING", value: "true" });
     expect(signal.recentlyChangedJob()).toEqual({ type: "RECENTLY_CHANGED_JOB", value: "true" });
     expect(signal.technology("stripe")).toEqual({ type: "TECHNOLOGY", value: "stripe" });

@@ -31,9 +31,9 @@ const address = (what: string) =>
   `variables[0].value: must be the address of ${what} on the professional network, a whole URL that begins with https:// or http://`;
 const empty = "is empty: it must hold at least one character that is not blank";
 
-describe("a signal is refused where", () => {
+describe("a signal is refused if", () => {
   it.each<[string, unknown, string[]]>([
-    ["it is a text", "HIRING", ["variables[0]: must be a signal"]],
+    ["it is a string", "HIRING", ["variables[0]: must be a signal"]],
     [
       "it has neither type nor value",
       {},
@@ -73,7 +73,7 @@ describe("a signal is refused where", () => {
       ["variables[0].value: must be a keyword of 1 to 3 words; it has 0"],
     ],
     [
-      "a keyword has blanks too many",
+      "a keyword has too many spaces",
       { type: "SEARCH_KEYWORD", value: '" open  banking"' },
       ["variables[0].value: must have single blanks between its words only"],
     ],
@@ -123,10 +123,10 @@ describe("a signal is refused where", () => {
   });
 });
 
-describe("a value that is malformed on purpose", () => {
+describe("an intentionally malformed value", () => {
   const inputs = withSignal(signal.technology("Stripe"));
 
-  it("passes where the program or the run says so, for this value only", () => {
+  it("passes if the program or the run acknowledges it, for this value only", () => {
     expect(agentProblems({ ...inputs, acknowledge: ["as-is:variables[0]"] })).toEqual([]);
     expect(agentProblems(inputs, { acknowledged: new Set(["as-is:variables[0]"]) })).toEqual([]);
     expect(agentProblems({ ...inputs, acknowledge: ["as-is:variables[1]"] })).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("a value that is malformed on purpose", () => {
     expect(agentProblems({ ...withSignal(refused), acknowledge: ["as-is:variables[0]"] })).toHaveLength(1);
   });
 
-  it("is a warning where it has become well formed", () => {
+  it("causes a warning if it has become well formed", () => {
     const idle = (code: string) => `acknowledge: "${code}" no longer applies; remove it.`;
     expect(agentWarnings({ ...inputs, acknowledge: ["twin:4", "as-is:variables[0]"] })).toEqual([]);
     expect(agentWarnings({ ...inputs, acknowledge: ["as-is:variables[0]", "as-is:variables[1]"] })).toEqual([
@@ -154,14 +154,14 @@ describe("a value that is malformed on purpose", () => {
 });
 
 describe("warnings", () => {
-  it("name a type that nobody documented", () => {
+  it("name a type that is not documented", () => {
     const line = "variables[0].type is not a documented type of signal; it is sent as written";
     expect(agentProblems(withSignal(signal.event("SOMETHING_NEW")))).toEqual([]);
     expect(agentWarnings(withSignal(signal.event("SOMETHING_NEW")))).toEqual([line]);
     expect(agentWarnings(withSignal(signal.event("HIRRING")))).toEqual([`${line}; did you mean \`HIRING\`?`]);
   });
 
-  it("name an event value that nobody documented", () => {
+  it("name an event value that is not documented", () => {
     expect(agentWarnings(withSignal({ ...signal.recentActivity(), value: "30 days" }))).toEqual([
       "variables[0].value is not `true`: no other value is documented for an event like `RECENT_ACTIVITY`",
     ]);

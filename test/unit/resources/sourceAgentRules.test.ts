@@ -8,7 +8,7 @@ const { variables: _, ...bare } = agent;
 const empty = "is empty: it must hold at least one character that is not blank";
 
 describe("warnings", () => {
-  it("name what stands there twice", () => {
+  it("name duplicates", () => {
     expect(agentWarnings({ ...agent, variables: [signal.hiring(), ...technologies(2), signal.hiring()] })).toEqual([
       "variables[3] is the same signal as variables[0]",
     ]);
@@ -17,7 +17,7 @@ describe("warnings", () => {
     ]);
   });
 
-  it("name an autopilot agent that has nothing to run", () => {
+  it("name an autopilot agent without signals", () => {
     const line = "variables is missing: an `autopilot` agent without signals has nothing to run";
     expect(agentWarnings(bare)).toEqual([line]);
     expect(agentWarnings({ ...bare, agentType: "autopilot" })).toEqual([line]);
@@ -68,7 +68,7 @@ describe("the other arguments", () => {
         "listId: is missing: it must be an id, a positive whole number",
       ],
     ],
-    ["no signals, said aloud", { ...bare, variables: [] }, [`${counted(0)}, or leave it out`]],
+    ["no signals, declared explicitly", { ...bare, variables: [] }, [`${counted(0)}, or leave it out`]],
     ["3 signals", { ...bare, variables: technologies(3) }, [counted(3)]],
     ["16 signals", { ...bare, variables: technologies(16) }, [counted(16)]],
     [
@@ -115,7 +115,7 @@ describe("the other arguments", () => {
       ],
     ],
     [
-      "an agent type of nobody",
+      "an unknown agent type",
       { ...agent, agentType: "auto-pilot" },
       ["agentType: must be one of `autopilot`, `lookalike`, `website-visitor`; did you mean `autopilot`?"],
     ],
@@ -140,7 +140,7 @@ describe("the other arguments", () => {
     expect(agentProblems(inputs)).toEqual(lines);
   });
 
-  it("are not judged while the kind of agent is not known", () => {
+  it("are not checked while the kind of agent is unknown", () => {
     expect(agentProblems({ ...agent, agentType: unknown, maxCreditUsage: 5 })).toEqual([]);
     expect(agentProblems({ ...agent, maxCreditUsage: unknown })).toEqual([]);
   });

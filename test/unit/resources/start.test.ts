@@ -19,7 +19,7 @@ const recordedOn = (changes: Partial<KnownCreation> = {}): Around => ({
 
 type Situation = ReturnType<typeof starting>["situation"];
 
-/** What both tables ask of the lists. */
+/** Both tables' requests about the lists. */
 function guardShared(situation: Situation, listIds: readonly string[], ownId?: string, isTakenOver = false) {
   const table = isTakenOver ? acceptTable : startTable;
   const start = { listIds, isTakenOver, ...(ownId === undefined ? {} : { ownId }) };
@@ -32,7 +32,7 @@ describe("an active campaign on the same list", () => {
     return expect(guardShared(situation, ["1", "2"], ownId)).rejects;
   };
 
-  it("refuses the start, with every way to go on", async () => {
+  it("refuses the start, with every way out", async () => {
     await refusing(onTheList).toThrow(
       /^campaign "Fintech Q1": list 1 is already used by an active campaign \(id 5\): .* Nothing was sent\.\nUse another list, or switch the other campaign off in the app\. Or acknowledge: \["shared-list:5"\] on/,
     );
@@ -46,7 +46,7 @@ describe("an active campaign on the same list", () => {
     );
   });
 
-  it("is told from those of this stack", async () => {
+  it("is distinguished from this stack's", async () => {
     const beside = { ...recordedOn(another), campaigns: listed(shown({ id: "6", active: false })) };
     await refusing(beside).toThrow("\nThis stack has created it");
     const others = { ...recordedOn(elsewhere), campaigns: listed(shown({ id: "6", listIds: [9] })) };
@@ -76,7 +76,7 @@ describe("an active campaign on the same list", () => {
     await refusing(onTheList, more, ownId).toThrow("is already used by an active campaign (id 5)");
   });
 
-  it("is looked for anew if the campaign exists already", async () => {
+  it("is looked up again if the campaign already exists", async () => {
     const { situation, listing } = starting({});
     await guardShared(situation, ["1"], "7");
     const attempt = `checking the lists of ${about}`;
@@ -88,7 +88,7 @@ describe("an active campaign on the same list", () => {
 
   it.each<[string, More, string | undefined, boolean]>([
     ["is a warning", {}, undefined, true],
-    ["is a warning, although another one is meant", { instead: "6", acknowledged: ["shared-list:6"] }, "7", true],
+    ["causes a warning, although it is for another one", { instead: "6", acknowledged: ["shared-list:6"] }, "7", true],
     ["is none if it gets the list", {}, "5", false],
     ["is none if it is replaced", { instead: "5" }, undefined, false],
     ["is none if that is acknowledged", { acknowledged: ["shared-list:5"] }, undefined, false],
@@ -100,7 +100,7 @@ describe("an active campaign on the same list", () => {
     expect(reaches).toEqual(warns ? ["starts-sending"] : []);
   });
 
-  it("that the service may have left out is a warning", async () => {
+  it("that may be missing in the listing causes a warning", async () => {
     const { situation, warnings, reaches } = starting({ campaigns: { ...listed(), whole: false } });
     await guardShared(situation, ["1"]);
     const text = expect.stringContaining(`${about}: the service lists only some of the campaigns: if one that`);
@@ -122,7 +122,7 @@ describe("an active campaign on the same list", () => {
   });
 });
 
-describe("a campaign that runs have recorded as off, and that the service does not show,", () => {
+describe("a campaign that is recorded as off, and that the service does not show,", () => {
   const off = (changes: Partial<KnownCreation> = {}) =>
     recorded({ id: "5", targets: ["1"], running: false, sameName: false, ...changes });
   const entries = [{ id: 1 }];
@@ -158,7 +158,7 @@ describe("a campaign that runs have recorded as off, and that the service does n
     expect(look).toHaveBeenCalledTimes(looked);
   });
 
-  it("is no reason to look at it if only its lists are known, and they are others", () => {
+  it("is not read if its lists are known, and they are others", () => {
     const { situation } = starting({}, {});
     const sources = { id: "5", recorded: off({ targets: ["9"] }), isWhole: false };
     const facts = factsOf({ kind: campaignKind, name, declarer }, { ...sources, found: { status: "unreadable" } });
@@ -175,7 +175,7 @@ describe("a campaign that runs have recorded as off, and that the service does n
     expect(evaluate(rule, { situation, campaigns, listIds: ["1"] }).look).toBeUndefined();
   });
 
-  it("is looked for in the logs of 20 of them", async () => {
+  it("is looked up in the logs of 20 of them", async () => {
     const many = Array.from({ length: 21 }, (_, index) => off({ id: `${index + 1}` }));
     const last = launched({ recorded: many, logs: { "20": entries, "21": entries } });
     await expect(last.work).rejects.toThrow("is already used by an active campaign (id 20):");
@@ -186,7 +186,7 @@ describe("a campaign that runs have recorded as off, and that the service does n
   });
 });
 
-describe("what starts on behalf of a coding agent", () => {
+describe("a start by a coding agent", () => {
   it.each<[string, string | undefined, readonly string[]]>([
     ["names the lists", undefined, []],
     ["names the lists, and the campaign that gets them", "5", ["5"]],
@@ -200,7 +200,7 @@ describe("what starts on behalf of a coding agent", () => {
   });
 });
 
-describe("an active campaign whose create was cut off", () => {
+describe("an active campaign whose create was interrupted", () => {
   const lost = recorded({ running: true, targets: ["1"], ...another });
   const own = "twin:none:01234567";
 
@@ -228,7 +228,7 @@ describe("an active campaign whose create was cut off", () => {
     expect(settle).not.toHaveBeenCalled();
   });
 
-  it("refuses that an existing campaign gets the list, whatever is said of its own create", async () => {
+  it("refuses that an existing campaign gets the list, whatever the codes for its own create", async () => {
     const { situation } = starting({ recorded: [{ ...lost, ...declarer }] }, { acknowledged: ["twin:none"] });
     await expect(guardShared(situation, ["1"], "5")).rejects.toThrow("an earlier run was cut off");
   });
@@ -276,7 +276,7 @@ describe("an active campaign whose create was cut off", () => {
       true,
       false,
     ],
-  ])("%s may be the one that is adopted", async (_, changes, more, isTakenOver, passes) => {
+  ])("%s may be the adopted one", async (_, changes, more, isTakenOver, passes) => {
     const stack = more.declarer === undefined ? another.stack : undefined;
     const { situation } = starting({ recorded: [{ ...lost, stack, ...changes }] }, more);
     const guarded = guardShared(situation, ["1"], "5", isTakenOver);

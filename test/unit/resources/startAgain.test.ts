@@ -69,7 +69,7 @@ describe("a campaign of the same name", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is taken for one that has run if there are too many to read their logs", async () => {
+  it("counts as one that has run if there are too many to read their logs", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => off({ id: `${index + 1}` }));
     const logs = Object.fromEntries(many(21).map(({ id }) => [id, []]));
     const enough = guarded({ campaigns: listed(...many(20)), logs });
@@ -89,12 +89,12 @@ describe("a campaign of another name", () => {
   };
   const other = (changes: object = {}) => off({ name: "Other", ...changes });
 
-  it("that has run on the list is a warning", async () => {
+  it("that has run on the list causes a warning", async () => {
     const { warnings } = await warned({ campaigns: listed(other()), ...entries });
     expect(warnings).toEqual([[expect.stringContaining("another campaign has run on its list (id 5): this"), urn]]);
   });
 
-  it("that has run on the list and has given it up since is a warning, however many others have used the list", async () => {
+  it("that has run on the list and has since dropped it causes a warning, however many others have used the list", async () => {
     const many = Array.from({ length: 20 }, (_, index) => other({ id: `${index + 10}` }));
     const logs = Object.fromEntries(many.map(({ id }) => [id, []]));
     const { warnings } = await warned({
@@ -108,11 +108,11 @@ describe("a campaign of another name", () => {
     ["that has never run", { campaigns: listed(other()), ...none }, 1],
     ["on other lists", { campaigns: listed(other({ listIds: [2] })), ...entries }, 0],
     ["whose lists are not known", { campaigns: listed(other({ listIds: undefined })), ...entries }, 0],
-  ])("%s is none", async (_, around, looked) => {
+  ])("%s does not count", async (_, around, looked) => {
     expect(await warned(around)).toEqual({ warnings: [], looked });
   });
 
-  it("is looked at if there are not too many", async () => {
+  it("is read if there are not too many", async () => {
     const many = Array.from({ length: 21 }, (_, index) => other({ id: `${index + 1}` }));
     const { warnings, looked } = await warned({ campaigns: listed(...many) });
     expect(looked).toBe(20);
@@ -182,13 +182,13 @@ describe("a campaign that another machine has started meanwhile", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is none if sharing its list is acknowledged, without a request", async () => {
+  it("does not count if sharing its list is acknowledged, without a request", async () => {
     const { problem, listing } = meanwhile(lists("1"), [{ active: true, listIds: [1] }], ["shared-list:6"]);
     expect(await problem).toBeUndefined();
     expect(listing).not.toHaveBeenCalled();
   });
 
-  it("may be one if its lists are not known, which is a warning", async () => {
+  it("may be one if its lists are unknown, with a warning", async () => {
     for (const around of [{}, lists("2")]) {
       const { problem, warnings, reaches, listing } = meanwhile(around, [{ active: true }, { listIds: [3] }]);
       expect(await problem).toBeUndefined();

@@ -24,7 +24,7 @@ export interface More {
   readonly declarer?: typeof declarer;
 }
 
-/** Applies a table to a campaign with what the account holds now. Prints and throws what follows. */
+/** Applies a table to a campaign with the account's current data. Prints and throws the results. */
 export async function guardStart(
   table: readonly Rule<StartFacts>[],
   situation: CreateSituation<CampaignValues>,
@@ -47,7 +47,7 @@ export function starting(around: Around, { inputs, acknowledged = [], settings, 
   return { ...guarded, situation: { declarer, ...given, ...more } };
 }
 
-/** Applies only these rules of a table, in the order of the table. Returns the facts on which no rule has refused. */
+/** Applies only these rules of a table, in order. Returns the facts on which no rule has refused. */
 export async function applied(
   table: readonly Rule<StartFacts>[],
   names: readonly string[],

@@ -5,7 +5,7 @@ import { withStatedMode } from "../../../provider/src/resources/campaign/stepFor
 import { campaign, problemsOf, unknown } from "./programs";
 
 describe("step", () => {
-  it("writes plain objects", () => {
+  it("returns plain objects", () => {
     expect(step.visitProfile()).toEqual({ type: "visitProfile" });
     expect(step.invitation({ delayAfterLastStep: 1 })).toEqual({ type: "invitation", delayAfterLastStep: 1 });
     expect(step.invitationNote({ note: "Hello" })).toEqual({ type: "invitationNote", note: "Hello" });
@@ -17,7 +17,7 @@ describe("step", () => {
     expect(step.likePosts({ numberOfPosts: 3 })).toEqual({ type: "likePosts", numberOfPosts: 3 });
   });
 
-  it("says the mode of a message", () => {
+  it("sets the mode of a message", () => {
     expect(step.message()).toEqual({ type: "message", messageMode: "ai" });
     expect(step.message({ delayAfterLastStep: 3 })).toMatchObject({ messageMode: "ai" });
     expect(step.message({ message: "Hi" })).toEqual({ type: "message", messageMode: "same", message: "Hi" });
@@ -26,10 +26,10 @@ describe("step", () => {
     expect(step.email({ subject: "A", message: "B" })).toMatchObject({ messageMode: "same", subject: "A" });
   });
 
-  it("never hands a text that has got lost to the AI", () => {
+  it("never leaves a lost text to the AI", () => {
     const lost = step.message({ message: undefined });
     expect(lost).toMatchObject({ messageMode: "same" });
-    // What the engine delivers: properties without a value are gone.
+    // The engine's input: properties without a value are missing.
     const delivered: unknown = JSON.parse(JSON.stringify(lost));
     expect(problemsOf(campaignKind, { ...campaign, steps: [delivered] })).toEqual([
       "steps[0].message: is missing: a step whose messageMode is `same` needs `message`",
@@ -46,7 +46,7 @@ describe("step", () => {
     [{ type: "email", subject: "Hi", messageMode: "ai" }, "ai"],
     [{ type: "message" }, undefined],
     [{ type: "visitProfile", message: undefined }, undefined],
-  ])("keeps the mode that %j asks for, whatever its text turns out to be", (plain, mode) => {
+  ])("keeps the mode that %j sets, whatever its text turns out to be", (plain, mode) => {
     expect(withStatedMode(plain)).toEqual(mode === undefined ? plain : { ...plain, messageMode: mode });
   });
 });

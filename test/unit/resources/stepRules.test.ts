@@ -42,12 +42,12 @@ describe("a step may be", () => {
 
 const stepTypes = "`visitProfile`, `invitation`, `invitationNote`, `message`, `voiceMessage`, `likePosts`, `email`";
 
-describe("a step is refused where", () => {
+describe("a step is refused if", () => {
   it.each<[string, unknown, string[]]>([
-    ["it is no object", 5, ["steps[0]: must be a step: an object with a `type`"]],
+    ["it is not an object", 5, ["steps[0]: must be a step: an object with a `type`"]],
     ["it is null", null, ["steps[0]: must be a step: an object with a `type`"]],
     ["it has no type", {}, [`steps[0].type: is missing: it must be one of ${stepTypes}`]],
-    ["its type is no text", { type: 4 }, [`steps[0].type: must be one of ${stepTypes}`]],
+    ["its type is not a string", { type: 4 }, [`steps[0].type: must be one of ${stepTypes}`]],
     [
       "its type has a slip",
       { type: "visit_profile" },
@@ -78,7 +78,7 @@ describe("a step is refused where", () => {
     ],
     ["it waits no day", visitProfile({ delayAfterLastStep: 0 }), [delay()]],
     ["it waits half a day", visitProfile({ delayAfterLastStep: 1.5 }), [delay()]],
-    ["it waits a text", { type: "visitProfile", delayAfterLastStep: "1" }, [delay()]],
+    ["its delay is a string", { type: "visitProfile", delayAfterLastStep: "1" }, [delay()]],
     ["it waits for ever", visitProfile({ delayAfterLastStep: Number.POSITIVE_INFINITY }), [delay()]],
     ["it waits NaN days", visitProfile({ delayAfterLastStep: Number.NaN }), [delay()]],
     [

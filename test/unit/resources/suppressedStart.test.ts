@@ -47,21 +47,21 @@ const worlds = [true, false].flatMap((isAsked) =>
   ),
 );
 
-describe("the people of the lists of a campaign that starts", () => {
-  it("are nobody's business unless a project asks for it", () => {
+describe("the people in the lists of a campaign that starts", () => {
+  it("are not checked unless a project enables it", () => {
     for (const world of worlds.filter(({ isAsked }) => !isAsked)) {
       const { refusal, look, warnings } = decided(world);
       expect([refusal, look, warnings]).toEqual([undefined, undefined, []]);
     }
   });
 
-  it("refuse the start without a file, whatever is known of them", () => {
+  it("block the start without a file, whatever is known about them", () => {
     for (const world of worlds.filter(({ isAsked, hasFile }) => isAsked && !hasFile)) {
       expect(decided(world).refusal?.().message).toContain("the project has no such file");
     }
   });
 
-  it("are looked at list by list, and refuse or warn for what is found and for what cannot be told", () => {
+  it("are checked list by list, with a refusal or a warning for matches and unknown people", () => {
     const asked = worlds.filter(({ isAsked, hasFile }) => isAsked && hasFile);
     expect(asked).toHaveLength(36);
     for (const world of asked) {
@@ -79,13 +79,13 @@ describe("the people of the lists of a campaign that starts", () => {
       expect(warnings).toHaveLength(untold.length);
       for (const { reach } of warnings) expect(reach).toBe("starts-sending");
       if (refusal === undefined) continue;
-      // A way to go on, and no code: the file decides.
+      // A way out, and no code: the file decides.
       expect(refusal().ways.length).toBeGreaterThan(0);
       expect(refusal().message).not.toContain("acknowledge");
     }
   });
 
-  it("are counted, and named by lines alone", () => {
+  it("are counted, and identified only by line numbers", () => {
     const text = (answer: Answer) => decided({ isAsked: true, hasFile: true, lists: [answer] }).refusal?.().message;
     expect(text("somebody")).toBe(
       'campaign "Fintech Q1": list 1 has 2 people who are not to be contacted (lines 3, 7 of outreach.do-not-contact). Nothing was sent.\nExclude them in the app, or remove them from the list (`pulumi-outreach people --suppressed` names them), and run `pulumi up` again. Or use another list.',

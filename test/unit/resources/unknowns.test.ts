@@ -14,7 +14,7 @@ const rest = Array.isArray(agent.variables) ? agent.variables.slice(1) : [];
 const steps = (...all: unknown[]): Values => ({ ...campaign, steps: all });
 const signals = (first: unknown): Values => ({ ...agent, variables: [first, ...rest] });
 
-/** Inputs that break one rule, and a place where a value that is not known yet leaves the rule undecided. */
+/** Inputs that break one rule, and a path at which an unknown value leaves the rule undecided. */
 const undecided: [string, ResourceKind, Values, (string | number)[]][] = [
   ["a name", listKind, { name: "" }, ["name"]],
   ["what is adopted", listKind, { ...list, adopt: "first" }, ["adopt"]],
@@ -101,7 +101,7 @@ const undecided: [string, ResourceKind, Values, (string | number)[]][] = [
   ["the agent of credits", sourceAgentKind, { ...agent, agentType: "autopilot", maxCreditUsage: 5 }, ["agentType"]],
 ];
 
-describe("a rule about a value that is not known yet is passed over", () => {
+describe("a rule about an unknown value is skipped", () => {
   it.each(undecided)("%s", (_, definition, broken, path) => {
     expect(definition.problems(broken, context)).not.toEqual([]);
     const open = withInput(broken, path, unknown);
@@ -109,14 +109,14 @@ describe("a rule about a value that is not known yet is passed over", () => {
     expect(definition.canonical(open)).toEqual(definition.canonical(definition.canonical(open)));
   });
 
-  it.each(undecided)("%s, which the program still waits for", (_, definition, broken, path) => {
+  it.each(undecided)("%s, for which the program still waits", (_, definition, broken, path) => {
     const waiting = { apply: () => waiting };
     expect(definition.problems(withInput(broken, path, waiting), context)).toEqual([]);
     expect(definition.problems(withInput(broken, path, Promise.resolve("x")), context)).toEqual([]);
   });
 });
 
-it("the arguments of a program are judged as far as they are plain", () => {
+it("a program's arguments are checked if they are plain values", () => {
   const later = pulumi.output("later");
   const args = { name: later, listIds: [later], linkedinSeatId: later, steps: pulumi.output([step.visitProfile()]) };
   expect(campaignKind.problems(args, context)).toEqual([]);

@@ -14,7 +14,7 @@ const danger = finding("danger", "starts-sending", "It starts sending.");
 const line = `approve sha256:9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1`;
 
 describe("how to approve a plan", () => {
-  it("stands with the line to copy on the page and in the terminal", () => {
+  it("is on the page and in the terminal with the line to copy", () => {
     const made = review({ findings: [danger] });
     expect(reviewText(made, style)).toContain(`\n  ${line}\n`);
     expect(reviewPage(made)).toContain(`<code class="approval" dir="auto">${line}</code>`);
@@ -62,7 +62,7 @@ describe("how to approve a plan", () => {
     );
   });
 
-  it("is not told where no approval of the plan counts", () => {
+  it("is not shown if no approval of the plan counts", () => {
     const made = review({ findings: [{ ...danger, uncovered: true }] });
     expect(textOf(reviewPage(made))).toContain("No approval of this plan counts");
     for (const output of [reviewText(made, style), reviewPage(made)]) expect(output).not.toContain("approve sha256:");
@@ -72,7 +72,7 @@ describe("how to approve a plan", () => {
     ["nothing needs one", review({})],
     ["it is done already", review({ about: "done", findings: [danger] })],
     ["there is no fingerprint", review({ fingerprint: undefined, verdict: "failed", findings: [danger] })],
-  ])("is not told if %s", (_, made) => {
+  ])("is not shown if %s", (_, made) => {
     for (const output of [reviewText(made, style), reviewPage(made)]) expect(output).not.toContain("approve sha256:");
   });
 });
@@ -90,7 +90,7 @@ describe("the calendar", () => {
     expect(page).toContain('Day </span>4 <time class="date" datetime="2026-03-02">2 Mar 2026</time>');
   });
 
-  it("has none if the page has no time, or a day is beyond all dates", () => {
+  it("has none if the page has no time, or a day is out of range", () => {
     expect(reviewPage(planned)).not.toContain('class="date"');
     const far = review({ campaigns: [campaign("q1", { steps: [step("visitProfile", { day: 1e12 })] })] });
     const dates = tokensOf(reviewPage(far, { now: new Date("2026-02-26T00:00:00Z") })).filter(
@@ -100,19 +100,19 @@ describe("the calendar", () => {
   });
 });
 
-describe("where a finding leads", () => {
+describe("the link of a finding", () => {
   const at = finding("danger", "content:insecure-link", "A link.", {
     path: "steps[1].message",
     source: "src/a (b).ts:31",
   });
 
-  it("is the line of the file in the forge, if a pipeline tells where that is", () => {
+  it("is the file's line in the forge, if a pipeline provides its address", () => {
     const files = "https://forge.example.com/team/outreach/blob/0123456";
     const found = reviewMarkdown(review({ findings: [at], origin: { files } }));
     expect(found).toContain(`(${"[src/a (b).ts:31]"}(${files}/src/a%20%28b%29.ts#L31))`);
   });
 
-  it("is named without a link elsewhere", () => {
+  it("is plain text elsewhere", () => {
     expect(reviewMarkdown(review({ findings: [at] }))).toContain("`steps[1].message` (src/a (b).ts:31)");
   });
 });
@@ -154,7 +154,7 @@ describe("what nobody may miss", () => {
   const notices = (count: number, code: string) =>
     Array.from({ length: count }, (_, index) => finding("notice", code, `${code} ${index}.`));
 
-  it("is never folded on the page: what was switched on outside, and unknown variables", () => {
+  it("is never folded on the page: campaigns switched on outside, and unknown variables", () => {
     const findings = [
       ...notices(30, "adopted"),
       ...notices(1, "changed-outside"),
@@ -167,7 +167,7 @@ describe("what nobody may miss", () => {
     expect(shown).not.toContain("adopted 18.");
   });
 
-  it("is a sentence where a comment has room for no others", () => {
+  it("is a sentence even if a comment has no room for anything else", () => {
     const findings = [...notices(3_000, "adopted"), ...notices(1, "changed-outside")];
     const text = reviewMarkdown(review({ findings }), longestComment);
     expect(text.length).toBeLessThanOrEqual(longestComment);

@@ -8,7 +8,7 @@ describe("the checks of texts", () => {
     ["a text that says nothing", created("Hi [FirstName]"), [["nearly-empty", place]]],
     ["a Chinese sentence", created("您好，想和您聊聊合作机会。"), []],
     ["two Chinese signs", created("您好。"), [["nearly-empty", place]]],
-    ["a text of blanks and signs", created("... --- ..."), [["nearly-empty", place]]],
+    ["a text of spaces and punctuation", created("... --- ..."), [["nearly-empty", place]]],
     ["a text of another script", created("こんにちは、私たちの仕事をお見せしてもよろしいですか"), []],
     [
       "a field that a contact may lack",
@@ -38,7 +38,7 @@ describe("the checks of texts", () => {
       [["repeated-text", "steps[1].message"]],
     ],
     [
-      "a variable in a note, where the service fills in none",
+      "a variable in a note, in which the service fills in none",
       withSteps({ type: "invitationNote", note: "I would like to connect, [Company]" }),
       [["unknown-variable", "steps[0].note"]],
     ],
@@ -58,7 +58,7 @@ describe("the checks of texts", () => {
       withSteps(email("[City] and {region}", "A long enough text for everybody")),
       [["unknown-variable", "steps[0].subject"]],
     ],
-    ["brackets around what is no word", created("We have shown it to everybody [1] in the team (2)"), []],
+    ["brackets around something other than a word", created("We have shown it to everybody [1] in the team (2)"), []],
     [
       "six daily steps",
       withSteps(...["a", "b", "c", "d", "e", "f"].map((each) => text(`A long enough text for everybody ${each}`, 1))),
@@ -89,7 +89,7 @@ describe("the checks of texts", () => {
     expect(codes([step])).toEqual(expected);
   });
 
-  it("know the days between steps that stay, where a step before them has no known day", () => {
+  it("know the days between existing steps, even if an earlier step has no known day", () => {
     const steps = (second: unknown, added: object[] = []) =>
       campaignValues({
         steps: [
@@ -105,7 +105,7 @@ describe("the checks of texts", () => {
     expect(codes([update(steps(unknown, [last]))])).toEqual([["steps-per-week", "steps[6].delayAfterLastStep"]]);
   });
 
-  it("find one text of many campaigns by their lists", () => {
+  it("find the same text of many campaigns by their lists", () => {
     const many = (listOf: (index: number) => number): Told[] =>
       Array.from({ length: 3_000 }, (_, index) => ({
         ...{ op: "create", name: `campaign-${index}` },
@@ -127,12 +127,12 @@ describe("the checks of texts", () => {
     ]);
   });
 
-  it("make one line of whatever a program calls a step", () => {
+  it("print one line for any step name in a program", () => {
     const [finding] = findings([withSteps({ type: "x\n\n/merge\u001b[2J", message: "Hi" })]);
     expect(finding?.text).toMatch(/step 1 \(x \/merge\) is nearly empty/);
   });
 
-  it("leave alone what was there before", () => {
+  it("ignore existing texts", () => {
     const old = withMessage("Hi [Company]");
     expect(codes([{ op: "update", name: "q1", id: "9", before: old, after: { ...old, name: "Q2" } }])).toEqual([]);
     expect(
@@ -141,12 +141,12 @@ describe("the checks of texts", () => {
     expect(codes([{ op: "delete", name: "q1", id: "9", before: old }])).toEqual([]);
   });
 
-  it("look at what an update changes", () => {
+  it("check an update's changes", () => {
     const [before, after] = [withMessage("Hi [FirstName], may I show you our work?"), withMessage("Hi")];
     expect(codes([{ op: "update", name: "q1", id: "9", before, after }])).toEqual([["nearly-empty", place]]);
   });
 
-  it("find one text in two campaigns of one list, if one of them is new", () => {
+  it("find the same text in two campaigns on one list, if one of them is new", () => {
     const twin = (name: string, more: Partial<Told> = {}): Told => ({
       ...created("A long enough text for everybody"),
       name,
@@ -164,7 +164,7 @@ describe("the checks of texts", () => {
     ).toEqual([]);
   });
 
-  it("show what a contact without the field would read", () => {
+  it("show the text as a contact without the field would read it", () => {
     const [finding] = findings([created("Hi [FirstName], I saw what [Company] builds in the north")]);
     expect(finding?.text).toBe(
       "Campaign “Fintech Q1”, step 3 (message) uses [Company]: the service removes it for contacts without that field, who then read “Hi Robin, I saw what builds in the north”.",

@@ -9,7 +9,7 @@ import { previewOf, secret, type Told, unknown } from "../../support/review/prev
 const rulesOf = (yaml: string) => readRules(yaml, "outreach.review.yaml");
 
 describe("outreach.review.yaml", () => {
-  it("says what contacts have", async () => {
+  it("defines the contacts' fields", async () => {
     const rules = await rulesOf("contactsHave: [FirstName, Company]");
     expect(codes([created("Hello, I saw what [Company] builds")], rules)).toEqual([]);
     expect(codes([created("Hello [LastName], I saw what you build")], rules)).toEqual([["missing-field", place]]);
@@ -20,7 +20,7 @@ describe("outreach.review.yaml", () => {
     ["a campaign that sends", "{}", created("Hello, I saw what [Company] builds", { active: true }), ["danger"]],
     ["a campaign that may send", "{}", created("Hello, I saw what [Company] builds", { active: unknown }), ["danger"]],
     [
-      "a campaign that rests, where the team demands an approval",
+      "an inactive campaign, if the team requires an approval",
       "levels: { missingField: danger }",
       created("Hello, I saw what [Company] builds"),
       ["danger"],
@@ -36,7 +36,7 @@ describe("outreach.review.yaml", () => {
     expect(findings([step], await rulesOf(yaml)).map(({ level }) => level)).toEqual(levels);
   });
 
-  it("is proposed where a text uses a field that a contact may lack, once", () => {
+  it("is proposed once if a text uses a field that a contact may lack", () => {
     const steps = ["a", "b"].map((name) => ({ ...created(`Hello ${name}, I saw what [Company] builds`), name }));
     const { leftOut } = reviewOf([readPlan({ source: "test", text: previewOf(steps) })]);
     expect(leftOut.filter((fact) => fact.includes("contactsHave"))).toEqual([
@@ -56,7 +56,7 @@ describe("outreach.review.yaml", () => {
     expect(all.map(({ level, code }) => [level, code])).toEqual([["notice", "content:insecure-link"]]);
   });
 
-  it("demands words, and cannot check those of the AI", async () => {
+  it("requires words, and cannot check the AI's texts", async () => {
     const rules = await rulesOf(
       'requiredWords:\n  - anyOf: ["opt out", "unsubscribe"]\n    in: [email]\n    why: Every e-mail needs a way out.',
     );
@@ -71,7 +71,7 @@ describe("outreach.review.yaml", () => {
     );
   });
 
-  it("demands words of texts that nobody can read yet", async () => {
+  it("requires words in texts that nobody can read yet", async () => {
     const rules = await rulesOf("requiredWords:\n  - anyOf: [unsubscribe]\n    in: [message]");
     const hidden = (message: unknown) => withSteps({ ...text(""), message });
     for (const step of [hidden(secret), hidden(unknown)]) {
@@ -95,7 +95,7 @@ describe("outreach.review.yaml", () => {
     ["a soft hyphen", "All of it is gua\u00adranteed for you", "guaranteed"],
     ["a joiner that joins nothing", "All of it is gua\u200dranteed for you", "guaranteed"],
     ["a variation selector", "All of it is gua\ufe0franteed for you", "guaranteed"],
-    ["a filler instead of a blank", "All of it is risk\u3164free for you", "risk free"],
+    ["a filler instead of a space", "All of it is risk\u3164free for you", "risk free"],
     ["full-width letters", "All of it is ｇｕａｒａｎｔｅｅｄ for you", "guaranteed"],
     ["a ligature", "An oﬃce for all of your people", "office"],
     ["a line break in a phrase", "All of it is risk\nfree for you", "risk free"],
@@ -123,7 +123,7 @@ describe("outreach.review.yaml", () => {
     expect(codes([created(message)], rules)).toEqual([]);
   });
 
-  it("takes the name of a variable for no word, unless the rule names the variable", async () => {
+  it("does not treat a variable's name as a word, unless the rule names the variable", async () => {
     const of = (kind: string, word: string) =>
       rulesOf(`contactsHave: [FirstName, Company]\n${kind}:\n  - anyOf: ["${word}"]\n    in: [message]`);
     const step = created("Hello, I saw what [Company] builds");
@@ -133,14 +133,14 @@ describe("outreach.review.yaml", () => {
     expect(codes([step], await of("requiredWords", "[Company]"))).toEqual([]);
   });
 
-  it("explains a rule in one line, whatever stands in it", async () => {
+  it("explains a rule in one line, whatever its content", async () => {
     const why = JSON.stringify(`first\n\n/merge\n\u001b[2J${"x".repeat(500)}`);
     const rules = await rulesOf(`requiredWords:\n  - anyOf: ["a\\n/close"]\n    in: [message]\n    why: ${why}`);
     const [finding] = findings([created("A long enough text for everybody")], rules);
     expect(finding?.text).toMatch(/lacks “a \/close”, which outreach\.review\.yaml requires\. first \/merge x{280,}…$/);
   });
 
-  it("tells what it does not demand", async () => {
+  it("lists rules that it switches off", async () => {
     expect(softened(defaultRules)).toEqual([]);
     expect(softened(await rulesOf("levels: { nearlyEmpty: danger }\nmostStepsPerWeek: 3"))).toEqual([]);
     const yaml = "levels: { missingField: off, insecureLink: notice, repeatedText: off }\nmostStepsPerWeek: 900";
@@ -154,7 +154,7 @@ describe("outreach.review.yaml", () => {
   it.each([
     ["", []],
     ["# nothing but a comment", []],
-  ])("may say nothing: %j", async (yaml) => {
+  ])("may be empty: %j", async (yaml) => {
     expect(await rulesOf(yaml)).toEqual(defaultRules);
   });
 
@@ -195,12 +195,12 @@ describe("outreach.review.yaml", () => {
       ["[".repeat(100_000), "outreach.review.yaml is not valid YAML:\n  "],
       ["a: 1\nb: 2", "outreach.review.yaml has 2 problems:"],
     ].map(([yaml = "", message = ""]) => [JSON.stringify(yaml).slice(0, 60), yaml, message]),
-  )("with wrong words fails: %s", async (_, yaml, message) => {
+  )("with invalid content fails: %s", async (_, yaml, message) => {
     await expect(rulesOf(yaml)).rejects.toThrow(message);
     await expect(rulesOf(yaml)).rejects.toBeInstanceOf(Refusal);
   });
 
-  it("is refused if a few lines of it stand for millions", async () => {
+  it("is refused if a few lines expand to millions", async () => {
     const names = ["a", "b", "c", "d"];
     const lines = names.map((name, index) => {
       const values = Array.from({ length: 9 }, () => (index === 0 ? "x" : `*${names[index - 1]}`));

@@ -46,7 +46,7 @@ describe("the option deletedWith", () => {
       listStep({ op: "same", name: "other", id: "8", before: { name: "Other" }, after: { name: "Other" } }),
       "List “Other”|the campaigns on it are not looked at",
     ],
-  ])("is a danger where it is new: %s", (_, told, words) => {
+  ])("is a danger if it is new: %s", (_, told, words) => {
     const [its, what] = words.split("|");
     const made = previewWith([told, listStep()], { after: list });
     expect(texts(made)).toEqual([
@@ -57,12 +57,12 @@ describe("the option deletedWith", () => {
     expect(other.fingerprint).not.toBe(made.fingerprint);
   });
 
-  it("is told once: where it stays as it is, and where it goes, nothing new is decided", () => {
+  it("is reported once: if it stays, or is removed, nothing new is decided", () => {
     expect(texts(previewWith([campaign("same"), listStep()], { before: list, after: list }))).toEqual([]);
     expect(texts(previewWith([campaign("same"), listStep()], { before: list }))).toEqual([]);
   });
 
-  it("keeps what leaves the program with the other resource", () => {
+  it("keeps an object that leaves the program with the other resource", () => {
     const gone = listStep({ op: "delete", after: undefined });
     const running = previewWith([campaign("delete", on), gone], { before: list });
     expect(texts(running)[0]).toBe(
@@ -78,14 +78,14 @@ describe("the option deletedWith", () => {
   it.each<[string, Told]>([
     ["a running campaign", campaign("delete", on)],
     ["a source agent", agentStep({ op: "delete", after: undefined })],
-  ])("is another plan than without it, for which no approval of that one counts: %s", (_, leaves) => {
+  ])("is a different plan from the one without it, whose approval does not count: %s", (_, leaves) => {
     const gone = listStep({ op: "delete", after: undefined });
     const [asked, skipped] = [{}, { before: list }].map((sides) => previewWith([leaves, gone], sides).fingerprint);
     expect(asked).toMatch(/^sha256:/);
     expect(skipped).not.toBe(asked);
   });
 
-  it("changes nothing for what leaves the program alone", () => {
+  it("changes nothing for an object that leaves the program alone", () => {
     const made = previewWith([agentStep({ op: "delete", after: undefined }), listStep()], { before: list });
     expect(texts(made)[0]).toMatch(/^danger deleted: Source agent “Finder” is deleted, with its run logs;/);
     expect(made.leftBehind).toEqual([]);

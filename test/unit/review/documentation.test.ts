@@ -11,7 +11,7 @@ const guide = readFileSync(join(repository, "docs/review.md"), "utf8");
 const findings = join(repository, "provider/src/review/findings");
 
 describe("docs/review.md", () => {
-  it("lists every code of a finding, and no other", () => {
+  it("lists exactly the codes of findings", () => {
     const sources = readdirSync(findings).map((file) => readFileSync(join(findings, file), "utf8"));
     const codes = new Set([
       ...sources.flatMap((source) =>
@@ -19,7 +19,7 @@ describe("docs/review.md", () => {
           ([, one, two]) => one ?? two,
         ),
       ),
-      // Those of the provider's warnings.
+      // The codes of the provider's warnings.
       ...reaches,
     ]);
     const table = /## Findings(.*?)## Demands/s.exec(guide)?.[1] ?? "";
@@ -28,7 +28,7 @@ describe("docs/review.md", () => {
     );
     expect(new Set(listed)).toEqual(codes);
     expect(codes.size).toBeGreaterThan(15);
-    // Each has a place in the order of a review.
+    // Each has a position in the order of a review.
     expect(new Set(worstFirst)).toEqual(codes);
   });
 
@@ -37,7 +37,7 @@ describe("docs/review.md", () => {
     expect(listed).toEqual([...ruleNames]);
   });
 
-  it("shows a file of rules that is valid", async () => {
+  it("shows a valid rules file", async () => {
     const example = /```yaml\n(.*?)```/s.exec(guide)?.[1] ?? "";
     expect(await readRules(example, "the example")).toMatchObject({
       mostStepsPerWeek: 4,

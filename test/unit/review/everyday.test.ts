@@ -9,9 +9,9 @@ import { readRecording } from "../../support/everyday/recording";
 import { repository } from "../../support/project";
 import { inShort } from "../../support/review/rows/row";
 
-/** The review of what the real CLI printed for a change, with the rules of the project. */
+/** The review of the real CLI's output for a change, with the project's rules. */
 async function reviewed(name: string, { project }: Pick<EverydayChange, "project">) {
-  // test/stories/everydayChanges.test.ts holds that the CLI prints the same today.
+  // test/stories/everydayChanges.test.ts checks that the CLI still prints the same.
   const text = readRecording(name, project === undefined ? noChange : undefined);
   const file = join(repository, "examples", project?.example ?? "", rulesFile);
   const rules = existsSync(file) ? await readRules(readFileSync(file, "utf8"), rulesFile) : defaultRules;

@@ -36,7 +36,7 @@ describe("the findings of", () => {
 describe("the sentences of findings", () => {
   const sentences = (steps: readonly Told[]) => review(previewOf(steps)).findings.map(({ text }) => text);
 
-  it("name the lists, the people of the program know, and the seat that it is sent from", () => {
+  it("name the lists by the program's names, and the sending seat", () => {
     const made = listStep({ op: "create", before: undefined, id: undefined });
     const its = { listIds: [urnOf(ofKind("List"), "fintech")] };
     const created = { op: "create", after: campaignValues({ active: true, listIds: [unknown] }), dependencies: its };
@@ -57,7 +57,7 @@ describe("the sentences of findings", () => {
   it.each<[string, string, string, boolean]>([
     ["is replaced by another type", "website-visitor", "autopilot", true],
     ["takes the place of another type", "autopilot", "website-visitor", false],
-  ])("tell of a tracking script only if the agent that %s has one", (_, before, after, has) => {
+  ])("mention a tracking script only if the agent that %s has one", (_, before, after, has) => {
     const step = {
       op: "replace",
       before: agentValues({ agentType: before }),
@@ -67,7 +67,7 @@ describe("the sentences of findings", () => {
     expect(text.includes("tracking script")).toBe(has);
   });
 
-  it("name the seat of a signal beside what it looks for", () => {
+  it("name a signal's seat beside its value", () => {
     const visited = (seat: number) =>
       agentValues({ variables: [{ type: "VISITED_PROFILE", value: "true", linkedinSeatId: seat }] });
     expect(sentences([agentStep({ op: "update", before: visited(7), after: visited(8) })])).toEqual([
@@ -75,14 +75,14 @@ describe("the sentences of findings", () => {
     ]);
   });
 
-  it("on a running campaign that leaves do not say that it is refused, if an option keeps it", () => {
+  it("about a running campaign that leaves do not say that it is refused, if an option keeps it", () => {
     const raw = JSON.parse(previewOf([campaign({ op: "delete", before: on, outputs: campaignOutputs(on, true) })]));
     expect(review(JSON.stringify(raw)).findings[0]?.text).toContain("refuses to drop it");
     raw.steps[1].oldState.retainOnDelete = true;
     expect(review(JSON.stringify(raw)).findings[0]?.text).not.toContain("refuses to drop it");
   });
 
-  it("tell as what was done what an update has done, and it needs no approval any more", () => {
+  it("describe an update in the past tense, and it no longer needs an approval", () => {
     const created = campaign({ op: "create", id: "12", after: on, outputsAfter: campaignOutputs(on, true) });
     const made = review(updateOf([created]));
     expect(made).toMatchObject({ about: "done", verdict: "fine" });
@@ -99,7 +99,7 @@ describe("a review of an update", () => {
     expect(made).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
   });
 
-  it("holds nothing that the engine logs for debugging, where secrets stand in plain text", () => {
+  it("contains nothing from the engine's debug log, which has secrets in plain text", () => {
     const made = review(updateOf([campaign({ op: "create", after: off })], "failed"));
     expect(JSON.stringify(made)).not.toContain("TOP SECRET");
   });
@@ -111,11 +111,11 @@ describe("a review of drift", () => {
     ...{ after: off, outputsAfter: campaignOutputs(off, false) },
   });
 
-  it("needs a person, whatever it is: the program and the account differ", () => {
+  it("always needs a person: the program and the account differ", () => {
     expect(review(refreshOf([switchedOff])).verdict).toBe("needs-approval");
   });
 
-  it("is not titled as none if it is only a notice", () => {
+  it("is not titled as empty if it is only a notice", () => {
     expect(reviewMarkdown(review(refreshOf([switchedOff])))).toMatch(/^## Changes outside of the program: 1 finding/);
   });
 
@@ -132,7 +132,7 @@ describe("a review of drift", () => {
 });
 
 describe("an agent in the Markdown", () => {
-  it("is not said to be started if whether it is paused is known later", () => {
+  it("is not shown as started if `paused` is known only later", () => {
     const told = agentStep({
       op: "update",
       before: agentValues({ paused: false }),

@@ -41,7 +41,7 @@ describe("the fingerprint of planned changes", () => {
       "the order of properties",
       previewOf([{ ...update, after: Object.fromEntries(Object.entries(update.after ?? {}).reverse()) }, create]),
     ],
-    ["what does not change", previewOf([update, create, listStep(), agentStep()])],
+    ["unchanged resources", previewOf([update, create, listStep(), agentStep()])],
     ["warnings", previewOf([update, create], [{ severity: "warning", message: "warning: careful" }])],
     [
       "times in outputs",
@@ -54,7 +54,7 @@ describe("the fingerprint of planned changes", () => {
 
   it.each<[string, string]>([
     ["a text", previewOf([{ ...update, after: withMessage("Another text, which is longe") }, create])],
-    ["what the text was before", previewOf([{ ...update, before: withMessage("Before") }, create])],
+    ["the old text", previewOf([{ ...update, before: withMessage("Before") }, create])],
     ["another change", previewOf([update, create, agentStep({ op: "delete", after: undefined })])],
     ["one change less", previewOf([update])],
     ["a replacement in the place of an update", previewOf([{ ...update, op: "replace" }, create])],
@@ -115,7 +115,7 @@ describe("the fingerprint of a plan and its findings", () => {
   };
   const [plain, dangerous] = [fingerprintOf(plan(), []), fingerprintOf(plan(), [danger])];
 
-  it("is missing if the plan stopped, or is none", () => {
+  it("is missing if the plan stopped, or is not a plan", () => {
     expect(fingerprintOf({ ...plan(), isStopped: true }, [])).toBeUndefined();
     expect(fingerprintOf({ ...plan(), about: "drift" }, [])).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe("the fingerprint of a plan and its findings", () => {
     ["its place", { path: "steps" }],
     ["whom it reaches", { reaches: ["list 5"] }],
     ["no place", { path: undefined }],
-  ])("tells a danger by %s", (_, changes) => {
+  ])("identifies a danger by %s", (_, changes) => {
     expect(new Set([plain, dangerous, fingerprintOf(plan(), [{ ...danger, ...changes }])]).size).toBe(3);
   });
 
@@ -164,7 +164,7 @@ describe("the fingerprint of a plan and its findings", () => {
       { after: { a: unknownText, b: unknownText }, dependencies: { a: ["urn:two"] } },
       { after: { a: unknownText, b: unknownText }, dependencies: { b: ["urn:two"] } },
     ],
-  ])("tells %s", (_, one, other) => {
+  ])("distinguishes %s", (_, one, other) => {
     expect(fingerprintOf(plan(one), [])).not.toBe(fingerprintOf(plan(other), []));
   });
 
@@ -203,7 +203,7 @@ describe("the fingerprint of a plan and its findings", () => {
       { change: "updated", after: { key: secretText }, modifiedBefore: "2026-11-02" },
       false,
     ],
-  ])("tells of the provider of a resource %s", (_, one, other, areTold) => {
+  ])("covers the provider of a resource %s", (_, one, other, areTold) => {
     const provider = {
       urn: "urn:eu",
       type: "pulumi:providers:outreach",
@@ -222,11 +222,11 @@ describe("the fingerprint of a plan and its findings", () => {
     expect(new Set(fingerprints).size).toBe(areTold ? 2 : 1);
   });
 
-  it("takes a deletion, which has no inputs any more", () => {
+  it("accepts a delete, which no longer has inputs", () => {
     expect(fingerprintOf(plan({ change: "deleted", after: undefined }), [])).not.toBe(plain);
   });
 
-  it("of several plans is their one, or missing with any of them", () => {
+  it("of several plans is one for all, or missing if any is missing", () => {
     expect(combinedFingerprint([])).toBeUndefined();
     expect(combinedFingerprint(["sha256:a"])).toBe("sha256:a");
     expect(combinedFingerprint(["sha256:a", undefined])).toBeUndefined();
@@ -235,7 +235,7 @@ describe("the fingerprint of a plan and its findings", () => {
   });
 });
 
-describe("the fingerprint of whom a danger reaches", () => {
+describe("the fingerprint of a danger's reach", () => {
   const agent = agentStep({ op: "create", before: undefined, id: undefined });
   const running = (id: string, name: string, values = campaignValues({ active: true })): Told => ({
     ...{ op: "same", name, id, before: values, after: values, outputs: campaignOutputs(values, true) },
@@ -252,11 +252,11 @@ describe("the fingerprint of whom a danger reaches", () => {
     ["one more campaign", [running("9", "q1"), running("10", "q2")]],
     ["another seat of the campaign", [running("9", "q1", campaignValues({ active: true, linkedinSeatId: 8 }))]],
     ["more e-mail seats of the campaign", [running("9", "q1", campaignValues({ active: true, emailSeatIds: [3] }))]],
-  ])("is another one for %s, although the plan is the same", (_, steps) => {
+  ])("differs for %s, although the plan is the same", (_, steps) => {
     expect(made(...steps).fingerprint).not.toBe(one.fingerprint);
   });
 
-  it("is the same one for other names, texts and counts", () => {
+  it("is the same for other names, texts and counts", () => {
     const renamed = campaignValues({ active: true, name: "Renamed in the app" });
     expect(made(running("9", "q1", renamed)).fingerprint).toBe(one.fingerprint);
     const named = listStep({ before: { name: "Renamed" }, after: { name: "Renamed" } });
@@ -268,7 +268,7 @@ describe("the fingerprint of whom a danger reaches", () => {
     expect(counted.fingerprint).toBe(one.fingerprint);
   });
 
-  it("names a list by its URN as long as it has no id", () => {
+  it("identifies a list by its URN while it has no id", () => {
     const list = listStep({ op: "create", id: undefined, before: undefined });
     const starts: Told = {
       ...{ op: "create", name: "q2", after: campaignValues({ active: true, listIds: [unknown] }) },

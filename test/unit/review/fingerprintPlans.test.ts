@@ -16,7 +16,7 @@ import {
 } from "../../support/review/previews";
 import { off, on, review } from "../../support/review/reviewing";
 
-/** A preview with something set that the builders of previews do not know. */
+/** A preview with something set that the preview builders do not support. */
 function edited(steps: readonly Told[], edit: (raw: ReturnType<typeof JSON.parse>) => void): string {
   const raw = JSON.parse(previewOf(steps));
   edit(raw);
@@ -109,7 +109,7 @@ describe("two plans have different fingerprints", () => {
     expect(one).not.toBe(other);
   });
 
-  it("if the rules of the project bring a danger", async () => {
+  it("if the project's rules add a danger", async () => {
     const plan = readPlan({ source: "test", text: previewOf([{ op: "create", name: "q1", after: off }]) });
     const rules = await readRules("requiredWords: [{ anyOf: [unsubscribe], in: [message] }]", "test");
     const [lax, strict] = [reviewOf([plan]), reviewOf([plan], { rules })];
@@ -133,13 +133,13 @@ describe("two states in which only a secret may have changed", () => {
     return reviewOf([readStates(before, after)]);
   };
 
-  it("are fine, and the review says what it could not see, if the secret is encrypted", () => {
+  it("need no approval, and the review names what it could not see, if the secret is encrypted", () => {
     const { verdict, leftOut } = compared({ ciphertext: "v1:a" }, { ciphertext: "v1:b" });
     expect(verdict).toBe("fine");
     expect(leftOut.join("\n")).toContain("Secret values are encrypted anew by each export");
   });
 
-  it("need approval if the state shows that it has", () => {
+  it("need approval if the state shows that it has changed", () => {
     expect(compared({ plaintext: '"a"' }, { plaintext: '"b"' }).verdict).toBe("needs-approval");
   });
 });

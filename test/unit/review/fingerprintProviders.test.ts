@@ -5,7 +5,7 @@ import { codesIn, off, on, review } from "../../support/review/reviewing";
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A preview of these changes under a provider of the program that does not change. */
+/** A preview of these changes under one of the program's providers, which does not change. */
 function under(settings: Settings, steps: readonly Told[], more: Settings = {}, isShown = true): string {
   const type = "pulumi:providers:pulumi-nodejs";
   const urn = urnOf(type, "m");
@@ -44,7 +44,7 @@ describe("the fingerprint of a change under a provider that does not change itse
     expect(rename?.fingerprint).not.toBe(restart?.fingerprint);
   });
 
-  it("is another one after a change of a provider with a secret, which may be another key", () => {
+  it("differs after a change of a provider with a secret, which may be another key", () => {
     const at = (modified: string, settings: Settings = { apiKey: secret }) =>
       print(under(settings, [create], { modified }));
     expect(at("2026-11-23T19:00:00Z")).toBe(at("2026-11-23T19:00:00Z"));
@@ -53,7 +53,7 @@ describe("the fingerprint of a change under a provider that does not change itse
     expect(at("2026-11-23T19:00:00Z", plain)).toBe(at("2026-11-23T20:00:00Z", plain));
   });
 
-  it("does not cover the settings of a provider that nothing of the change uses", () => {
+  it("does not cover the settings of a provider that the change does not use", () => {
     const other = (user: string) => {
       const raw = JSON.parse(under({ impersonateUserId: user }, [create]));
       raw.steps[1].newState.provider = "urn:pulumi:test::outreach-test::pulumi:providers:pulumi-nodejs::default::id";
@@ -62,7 +62,7 @@ describe("the fingerprint of a change under a provider that does not change itse
     expect(other("102")).toBe(other("103"));
   });
 
-  it("approves nothing if the preview leaves the provider out", () => {
+  it("approves nothing if the provider is missing in the preview", () => {
     const text = under({}, [create], {}, false);
     expect(codesIn(text)).toContain("danger hidden-member");
     expect(review(text).findings.find(({ code }) => code === "hidden-member")?.text).toBe(

@@ -38,7 +38,7 @@ describe("the head of a review", () => {
     expect(outputs.page).toContain("Pull request12AuthorrobinCommit0123456789ab");
   });
 
-  it("names the service and the member, by the address that the service tells", () => {
+  it("names the service and the member, by the address from the service", () => {
     const words = `1 created, for user 103 (alex@example.com) at ${service}`;
     expect(outputs.text).toContain(`outreach-test/test: ${words}\n`);
     expect(outputs.markdown).toContain(`**outreach-test/test**: ${words}\n`);
@@ -46,19 +46,19 @@ describe("the head of a review", () => {
     expect(outputs.page).toContain("user 103, alex@example.com");
   });
 
-  it("has no line for what nobody told", () => {
+  it("has no line for unknown data", () => {
     const plain = reviewMarkdown(reviewOf(plans));
     expect(plain).toContain("**outreach-test/test**: 1 created\n");
     expect(plain).not.toContain("commit");
   });
 });
 
-it("e-mail seats are named by their addresses, as far as the service tells them", () => {
+it("e-mail seats are named by their addresses, if the service returns them", () => {
   expect(outputs.text).toContain("E-mail seats: 3 (robin@example.com), 4\n");
   expect(outputs.markdown).toContain("- E-mail seats: 3 (robin@example.com), 4\n");
   expect(outputs.page).toContain("3 (robin@example.com)");
 });
 
-it("where a program comes from and what the service calls things is in no fingerprint", () => {
+it("the program's origin and the service's names are in no fingerprint", () => {
   expect(made.fingerprint).toBe(review(preview).fingerprint);
 });

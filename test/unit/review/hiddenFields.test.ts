@@ -18,7 +18,7 @@ import { campaign, review } from "../../support/review/reviewing";
 
 type Values = Record<string, unknown>;
 
-/** A step with every field that its type has. */
+/** A step with every field of its type. */
 const wholeStep = (type: unknown): Values => {
   const of = (field: string) => {
     if (field === "type") return type;
@@ -46,7 +46,7 @@ const wholeAgent: Values = agentValues({
 });
 const wholes = { Campaign: wholeCampaign, SourceAgent: wholeAgent, List: { name: "Founders" } };
 
-/** Each place of a value, with the value that has something else there. */
+/** Each path in a value, with the value changed there. */
 function places(value: unknown, other: unknown, path = ""): [path: string, value: unknown][] {
   const here: [string, unknown][] = path === "" ? [] : [[path, other]];
   if (Array.isArray(value)) {
@@ -70,17 +70,17 @@ const open = [
   ["known later", unknown],
 ] as const;
 
-/** What an approval would fit whatever the value becomes, unless a finding `hidden-…` refuses it. */
+/** Dangers that an approval would cover whatever the value becomes, unless a finding `hidden-…` prevents it. */
 const isRefused = (findings: readonly { readonly code: string }[]) =>
   findings.some(({ code }) => code.startsWith("hidden-"));
 
-describe("a value of any place that cannot be shown", () => {
-  it.each(Object.values(kinds))("is tried for every field of a $noun", ({ name, properties }) => {
+describe("a hidden value at any path", () => {
+  it.each(Object.values(kinds))("is tested for every field of a $noun", ({ name, properties }) => {
     const whole = Object.entries(wholes).find(([kind]) => kind === name)?.[1];
     expect(new Set(Object.keys(whole ?? {}))).toEqual(new Set(properties));
   });
 
-  /** Findings of these places say the worst that it may come to, and an approval means that. */
+  /** Findings about these paths state the worst case, and an approval covers that. */
   const harmless = ["name", "active"];
 
   it.each(open)("is a danger in a campaign that sends, and cannot be approved: %s", (_, value) => {
@@ -110,7 +110,7 @@ describe("a value of any place that cannot be shown", () => {
     }
   });
 
-  it.each(open)("is told of which object is taken over, and of codes: %s", (_, value) => {
+  it.each(open)("is reported for the object to take over, and for codes: %s", (_, value) => {
     const created = [
       campaign({ op: "create", id: undefined, after: wholeCampaign }),
       agentStep({ op: "create", id: undefined, before: undefined, after: wholeAgent }),
@@ -128,14 +128,14 @@ describe("a value of any place that cannot be shown", () => {
   });
 });
 
-describe("a part of a step that cannot be shown", () => {
+describe("a hidden part of a step", () => {
   const told = (more: Values) =>
     campaign({
       ...{ op: "create", id: undefined },
       after: { ...wholeCampaign, steps: [wholeStep("voiceMessage"), { ...wholeStep("likePosts"), ...more }] },
     });
 
-  it("is named by its place, in each output", () => {
+  it("is named by its path, in each output", () => {
     const made = review(previewOf([told({ numberOfPosts: unknown, delayAfterLastStep: secret })]));
     const text =
       "Campaign “Fintech Q1”: steps[1].delayAfterLastStep and steps[1].numberOfPosts cannot be shown here (secret, or known only after the update), so this review cannot tell what people will get, or when.";
@@ -143,7 +143,7 @@ describe("a part of a step that cannot be shown", () => {
     expect(reviewMarkdown(made)).toContain("this review cannot tell what people will get, or when");
   });
 
-  it("is another danger in the fingerprint at another place", () => {
+  it("is a different danger in the fingerprint at another path", () => {
     const prints = [{ numberOfPosts: unknown }, { delayAfterLastStep: unknown }, {}].map(
       (more) => review(previewOf([told(more)])).fingerprint,
     );

@@ -16,7 +16,7 @@ import { campaign, codes, codesIn, on, review } from "../../support/review/revie
 const made = (more: Record<string, unknown>, rest: Partial<Told> = {}) =>
   campaign({ op: "create", after: campaignValues(more), ...rest });
 
-describe("lists, seats and members that cannot be shown", () => {
+describe("hidden lists, seats and members", () => {
   it.each<[string, Record<string, unknown>]>([
     ["a secret list", { listIds: [secret] }],
     ["secret lists", { listIds: secret }],
@@ -39,7 +39,7 @@ describe("lists, seats and members that cannot be shown", () => {
     ]);
   });
 
-  it("are known if the program makes the list", () => {
+  it("are known if the program creates the list", () => {
     const list = listStep({ op: "create", before: undefined, id: undefined });
     const starts = made(
       { listIds: [unknown], active: true },
@@ -55,7 +55,7 @@ describe("lists, seats and members that cannot be shown", () => {
     expect(codes([agent({ paused: true })])).toEqual(["notice hidden-reach"]);
   });
 
-  it("of a provider are a danger: each member would fit", () => {
+  it("of a provider are a danger: any member would match", () => {
     const urn = "urn:pulumi:test::outreach-test::pulumi:providers:pulumi-nodejs::alice";
     const type = "pulumi:providers:pulumi-nodejs";
     const plan = (op: string, before: unknown, after: unknown) => {
@@ -72,7 +72,7 @@ describe("lists, seats and members that cannot be shown", () => {
     expect(codesIn(plan("update", "101", "102"))).toEqual(["danger other-member"]);
   });
 
-  it("of the stack's config are told", () => {
+  it("in the stack's config are reported", () => {
     const withConfig = (config: Record<string, string>) =>
       JSON.stringify({ ...JSON.parse(previewOf([campaign({ op: "create", after: on })])), config });
     expect(codesIn(withConfig({ "outreach:impersonateUserId": "[secret]" }))).toEqual([

@@ -29,14 +29,14 @@ const rawTexts = (page: string, name: string) => {
   });
 };
 const hash = (content: string) => `'sha256-${createHash("sha256").update(content, "utf8").digest("base64")}'`;
-/** The text with single blanks, so that a test can state a sentence. */
+/** The text with single spaces, so that a test can contain a sentence. */
 const shown = (of: Review) => textOf(reviewPage(of)).replace(/\s+/g, " ");
 
 describe.each(Object.keys(samples))("the page of %s", (sample) => {
   const page = reviewPage((samples[sample] ?? nothing)());
   const elements = elementsOf(page);
 
-  it("may use its own style and script and nothing else", () => {
+  it("may only use its own style and script", () => {
     const [policy] = elements.filter(({ attributes }) => attributes.get("http-equiv") === "Content-Security-Policy");
     const [styles, scripts] = [rawTexts(page, "style"), rawTexts(page, "script")];
     expect([styles.length, scripts.length]).toEqual([1, 1]);
@@ -49,7 +49,7 @@ describe.each(Object.keys(samples))("the page of %s", (sample) => {
     ]);
   });
 
-  it("refers to nothing outside of itself", () => {
+  it("refers to nothing outside itself", () => {
     const names = new Set(elements.flatMap(({ attributes }) => [...attributes.keys()]));
     for (const name of ["src", "srcset", "action", "style", "data", "poster", "ping"])
       expect(names).not.toContain(name);
@@ -59,7 +59,7 @@ describe.each(Object.keys(samples))("the page of %s", (sample) => {
     expect(rawTexts(page, "style").join("")).not.toMatch(/url\(|@import|@font-face/);
   });
 
-  it("leads every link and label to one element", () => {
+  it("has one target element for every link and label", () => {
     const ids = elements.map(({ attributes }) => attributes.get("id")).filter((id) => id !== undefined);
     expect(new Set(ids).size).toBe(ids.length);
     const references = elements.flatMap(({ attributes }) =>
@@ -122,7 +122,7 @@ describe("the head of a page", () => {
     expect(shown(make())).toContain(verdict);
   });
 
-  it("tells the time and a title only if they are given", () => {
+  it("shows the time and a title only if they are set", () => {
     expect(reviewPage(nothing())).toBe(reviewPage(nothing()));
     expect(shown(nothing())).not.toContain("Made on");
     const page = reviewPage(nothing(), { title: "Week 12 <b>", now: new Date("2026-03-17T09:30:00Z") });
@@ -130,17 +130,17 @@ describe("the head of a page", () => {
     expect(page).toContain("<title>Week 12 &lt;b&gt;</title>");
   });
 
-  it("shows a fingerprint in short and as a whole", () => {
+  it("shows a fingerprint abbreviated and in full", () => {
     const all = shown(nothing());
     expect(all).toContain("sha256:9f2c61f0a4d8…");
     expect(all).toContain("sha256:9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1");
   });
 
-  it("tells the settings of each stack", () => {
+  it("shows each stack's settings", () => {
     expect(shown(severalStacks())).toContain("impersonateEmailolivia@example.com");
   });
 
-  it("puts the errors of a stopped stack before everything else, and its warnings to the end", () => {
+  it("puts a stopped stack's errors before everything else, and its warnings at the end", () => {
     const all = shown(severalStacks());
     const places = [
       "Stack ben: 1 error",
@@ -163,7 +163,7 @@ describe("findings", () => {
     ["a campaign", "listIds", "#campaign-1"],
     ["a step that the campaign does not have", "steps[7].message", "#campaign-1"],
     ["nothing in particular", undefined, "#campaign-1"],
-  ])("lead to %s", (_, path, anchor) => {
+  ])("link to %s", (_, path, anchor) => {
     const steps = [step("visitProfile", { day: 0 }), step("message", { day: 1, texts: [text("Hi")] })];
     const findings = [finding("danger", "a", "A sentence.", { urn: urnOf("Campaign", "c"), path })];
     const page = review({ findings, campaigns: [campaign("c", { steps })] });
@@ -171,7 +171,7 @@ describe("findings", () => {
     expect(shown(page).split("A sentence.")).toHaveLength(3);
   });
 
-  it("lead to agents and lists, and nowhere if the page does not show the resource", () => {
+  it("link to agents and lists, and nowhere if the page does not show the resource", () => {
     const findings = [
       finding("notice", "a", "A.", { urn: urnOf("SourceAgent", "a") }),
       finding("notice", "b", "B.", { urn: urnOf("List", "b") }),
@@ -183,7 +183,7 @@ describe("findings", () => {
 });
 
 describe("the page", () => {
-  it("needs nothing but the review and pure helpers", () => {
+  it("needs only the review and pure helpers", () => {
     const folder = fileURLToPath(new URL("../../../provider/src/review/output", import.meta.url));
     const files = [
       join(folder, "html.ts"),
@@ -220,7 +220,7 @@ describe("the page", () => {
 });
 
 describe("the size of a page", () => {
-  it("stays in proportion to what it shows", () => {
+  it("stays proportional to its content", () => {
     const [empty, hundred, two] = [nothing(), many(100), many(200)].map((each) => reviewPage(each).length) as [
       number,
       number,
@@ -231,7 +231,7 @@ describe("the size of a page", () => {
     expect(two - hundred).toBeLessThan((hundred - empty) * 1.1);
   });
 
-  it("holds a stack with nothing but other resources", () => {
+  it("supports a stack with only other resources", () => {
     const others = [
       { stack: "production", type: "aws:s3/bucket:Bucket", change: "created", count: 30, names: ["one", "two"] },
     ] as const;

@@ -33,14 +33,14 @@ describe("the columns of the calendar", () => {
     expect([0, 2, 9].map((day) => columns.at(day))).toEqual([0, 2, 4]);
   });
 
-  it("become styles that hold numbers alone", () => {
+  it("become styles with only numbers", () => {
     const style = columnStyle(columnsOf([at(0, 1, 9, undefined)]));
     expect(style).toContain("grid-template-columns:240px minmax(128px,1fr) minmax(128px,1fr) 58px");
     expect(style).toContain(".at-3{grid-column-start:5}.to-3{grid-column-end:6}");
   });
 });
 
-describe("the place of a step", () => {
+describe("the position of a step", () => {
   it.each([
     ["that stays", { day: 3 }, ["now 3"]],
     ["that is removed", { change: "removed", dayBefore: 3 }, ["removed 3"]],
@@ -79,7 +79,7 @@ describe("the calendar of a page", () => {
   const shown = textOf(reviewPage(review({ campaigns: [moving, gone] })));
   const calendar = shown.slice(shown.indexOf("Day 0 is the day"), shown.lastIndexOf("Campaigns"));
 
-  it("shows where a step was and where it is, and who sends", () => {
+  it("shows the old and the new position of a step, and the sender", () => {
     expect(calendar).toContain("moves to day 5");
     expect(calendar).toContain("before: day 2");
     expect(calendar).toContain("LinkedIn seat 7");
@@ -92,12 +92,12 @@ describe("the calendar of a page", () => {
     expect(calendar).not.toContain("Own words");
   });
 
-  it("has no row for a campaign that is deleted", () => {
+  it("has no row for a deleted campaign", () => {
     expect(calendar).toContain("1 campaign");
     expect(calendar).not.toContain("99");
   });
 
-  it("is left out if there is nothing to show", () => {
+  it("is omitted if it is empty", () => {
     expect(textOf(reviewPage(review({ campaigns: [gone] })))).not.toContain("Calendar");
   });
 });

@@ -13,7 +13,7 @@ const attributeNames = new Set(
   reviews.flatMap((review) => elementsOf(reviewPage(review)).flatMap(({ attributes }) => [...attributes.keys()])),
 );
 
-/** What a text could have added to a page: an element or an attribute that the page does not have otherwise. */
+/** Elements or attributes that a text could have added to a page. */
 function addedTo(page: string): string[] {
   return elementsOf(page).flatMap(({ name, attributes }) => [
     ...(elements.has(name) ? [] : [name]),
@@ -26,7 +26,7 @@ function addedTo(page: string): string[] {
 
 const count = (page: string, name: string) => elementsOf(page).filter((element) => element.name === name).length;
 
-describe("texts of a review that mean something in HTML", () => {
+describe("texts in a review that are HTML", () => {
   it.each(hostileTexts.map((text) => [text.slice(0, 60), text]))("add nothing to a page: %j", (_, text) => {
     for (const review of reviews) {
       const page = reviewPage(
@@ -38,7 +38,7 @@ describe("texts of a review that mean something in HTML", () => {
     }
   });
 
-  it("add nothing to a page, whatever they are and wherever they stand", () => {
+  it("add nothing to a page, whatever they are and wherever they appear", () => {
     fc.assert(
       fc.property(
         fc.array(hostileText, { minLength: 1, maxLength: 8 }),
@@ -59,7 +59,7 @@ describe("texts of a review that mean something in HTML", () => {
     );
   });
 
-  it("are shown as they are written", () => {
+  it("are shown as written", () => {
     const [script, image] = hostileTexts;
     for (const text of [script, image]) {
       const page = reviewPage(withTexts(busyChange(), () => text));
@@ -73,12 +73,12 @@ describe("texts of a review that mean something in HTML", () => {
     expect(page.isWellFormed()).toBe(true);
   });
 
-  it("of any length leave the page in proportion", () => {
+  it("of any length keep the page's size proportional", () => {
     const page = reviewPage(
       withTexts(firstCampaign(), (position) => (/message|text/.test(position) ? "short" : "y".repeat(100_000))),
     );
     const long = page.match(/y{3001,}/g) ?? [];
-    // Only texts of steps are there as a whole, each to be opened.
+    // Only texts of steps are included in full, each folded.
     expect(long.length).toBeLessThanOrEqual(
       firstCampaign().campaigns.flatMap(({ steps }) => steps.flatMap(({ texts }) => texts)).length * 3,
     );

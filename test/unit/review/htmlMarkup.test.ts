@@ -34,7 +34,7 @@ describe("html", () => {
     expect(made(html`<option value="1">${text}</option>`)).toBe(`<option value="1">${shown}</option>`);
   });
 
-  it("inserts markup as it is, and lists of it, and nothing for what is missing", () => {
+  it("inserts markup unescaped, and lists of it, and nothing for missing values", () => {
     const item = html`<li>${"<"}</li>`;
     expect(made(html`<ul>${[item, [item]]}${undefined}${false}${0}</ul>`)).toBe("<ul><li>&lt;</li><li>&lt;</li>0</ul>");
     expect(made(html`<p${attributes({ open: true, hidden: false, title: undefined, "data-stack": 0 })}></p>`)).toBe(
@@ -46,8 +46,8 @@ describe("html", () => {
     ["a value without quotes", () => html`<p title=${"x"}></p>`, /stands in a tag/],
     ["a value in single quotes", () => html`<p title='${"x"}'></p>`, /stands in a tag/],
     ["a name of a tag", () => html`<${"b"}>x</b>`, /no tag after </],
-    ["a text in a tag", () => html`<p ${"onclick"}></p>`, /stands in a tag/],
-    ["a text after the name of a tag", () => html`<p${" onclick"}></p>`, /Only attributes/],
+    ["a string in a tag", () => html`<p ${"onclick"}></p>`, /stands in a tag/],
+    ["a string after the name of a tag", () => html`<p${" onclick"}></p>`, /Only attributes/],
     ["a comment", () => html`<!-- ${"x"} -->`, /no tag after </],
     ["markup in a value", () => html`<p title="${html`<b></b>`}"></p>`, /content of an element/],
     ["markup in a title", () => html`<title>${html`<b></b>`}</title>`, /content of an element/],
@@ -62,7 +62,7 @@ describe("html", () => {
     expect(make).toThrow(problem);
   });
 
-  it("lets no text change the elements around it", () => {
+  it("does not let a text change the elements around it", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const shown = page(
@@ -88,13 +88,13 @@ describe("html", () => {
 });
 
 describe("lines", () => {
-  it("keeps line breaks and tabs, and names other characters that cannot be seen", () => {
+  it("keeps line breaks and tabs, and names other invisible characters", () => {
     expect(made(lines("a\r\nb\n\tc\rd\u0007"))).toBe(
       'a\nb\n\tc<span class="code">U+000D</span>d<span class="code">U+0007</span>',
     );
   });
 
-  it("can name every blank", () => {
+  it("can name every space", () => {
     expect(textOf(page(namedBlanks(" \n\t\u00a0")))).toBe("spaceline break\ntabU+00A0");
   });
 });

@@ -6,16 +6,16 @@ import { many } from "../../support/review/moreReviews";
 import { elementsOf, textOf } from "../../support/review/parsedPage";
 import { busyChange, firstCampaign } from "../../support/review/sampleReviews";
 
-/** The text with single blanks, so that a test can state a sentence. */
+/** The text with single spaces, so that a test can contain a sentence. */
 const shown = (of: Review) => textOf(reviewPage(of)).replace(/\s+/g, " ");
 
 describe("source agents", () => {
   const criterion = { property: "targetLocations", label: "locations", added: [], removed: ["France"] };
 
   it.each([
-    ["tell that a criterion restricts nobody any more", "updated", false, true],
-    ["tell nothing of a criterion that still restricts", "updated", true, false],
-    ["that are deleted tell nothing of their criteria", "deleted", false, false],
+    ["show that a criterion no longer restricts anybody", "updated", false, true],
+    ["do not mention a criterion that still restricts", "updated", true, false],
+    ["that are deleted do not show their criteria", "deleted", false, false],
   ] as const)("%s", (_, change, after, isTold) => {
     const targeting = [{ ...criterion, restricts: { before: true, after } }];
     expect(shown(review({ agents: [agent("a", { change, targeting })] })).includes("no longer restricted")).toBe(
@@ -25,7 +25,7 @@ describe("source agents", () => {
 });
 
 describe("campaigns", () => {
-  it("show what changes in words and signs, not by colour alone", () => {
+  it("show changes with words and signs, not only with colour", () => {
     const all = shown(busyChange());
     for (const words of [
       "~Changed",
@@ -40,24 +40,24 @@ describe("campaigns", () => {
     }
   });
 
-  it("show the words that change, and the sample of the new text", () => {
+  it("show the changed words, and a sample of the new text", () => {
     const page = reviewPage(busyChange());
     expect(page).toContain("<del>may I show you how?</del><ins>shall I show you how, on Thursday perhaps?</ins>");
     expect(shown(busyChange())).toContain("what Northwind Payments builds. We help teams like yours; shall I show");
   });
 
-  it("show texts of which the words cannot be compared one after the other", () => {
+  it("show texts whose words cannot be compared one after the other", () => {
     const texts = [{ field: "message", before: "[secret]", after: "Known", diff: [] }];
     const steps = [step("message", { day: 0, change: "changed", texts })];
     expect(shown(review({ campaigns: [campaign("a", { steps })] }))).toContain("Before[secret]AfterKnown");
   });
 
-  it("of a new program cross out and underline nothing", () => {
+  it("in a new program have nothing crossed out or underlined", () => {
     const names = elementsOf(reviewPage(firstCampaign())).map(({ name }) => name);
     expect(names.filter((name) => name === "ins" || name === "del")).toEqual([]);
   });
 
-  it("that are deleted as a whole have no parts that are crossed out", () => {
+  it("that are deleted completely have no crossed out parts", () => {
     const steps = [step("message", { change: "removed", dayBefore: 0, texts: [{ ...text("Bye"), after: undefined }] })];
     const lists = [{ id: "4", name: "Old", change: "removed" as const }];
     const emailSeats = { before: ["21"], after: [] };
@@ -70,7 +70,7 @@ describe("campaigns", () => {
     expect(textOf(page).match(/−/g)).toHaveLength(2);
   });
 
-  it("that take over an object or replace one tell which", () => {
+  it("that take over an object or replace one name it", () => {
     const adopting = campaign("adopting", { change: "created", adopts: "6989" });
     const equal = list("equal", { adopts: "twin" });
     const planned = campaign("planned", { change: "replaced", id: "12", idBefore: "12" });
@@ -83,7 +83,7 @@ describe("campaigns", () => {
     expect(all).toContain("Id13 14");
   });
 
-  it("tell what nobody can review, and what stays", () => {
+  it("name what nobody can review, and what stays", () => {
     const dropped = campaign("dropped", { change: "deleted", retained: true, droppedWith: "urn:list" });
     expect(shown(review({ campaigns: [dropped] }))).toContain("deletedWithset: the object stays in the account");
     const kept = campaign("kept", { change: "deleted", retained: true, hidden: ["steps[0].message"] });
@@ -92,7 +92,7 @@ describe("campaigns", () => {
     expect(all).toContain("Secret or not known yet, in whole or in partsteps[0].message");
   });
 
-  it("tell how many people are in their lists, and how far they are", () => {
+  it("show how many people are in their lists, and their progress", () => {
     expect(shown(busyChange())).toContain("Healthcare operations (540 people, 310 finished, 4 excluded)");
     expect(shown(busyChange())).toContain("Fintech founders (1,240 people)");
   });
@@ -116,7 +116,7 @@ describe("campaigns", () => {
       { modeBefore: "ai", change: "removed" },
       ["Text written bythe service's AI, for each contact"],
     ],
-  ] as const)("tell who writes %s", (_, fields, words) => {
+  ] as const)("show who writes %s", (_, fields, words) => {
     const steps = [step("message", { day: 0, mode: undefined, ...fields }), step("visitProfile", { day: 2 })];
     const all = shown(review({ campaigns: [campaign("a", { steps })] }));
     expect(all.match(/Text written by.*?(?= [1-3]\. Visit)/g) ?? []).toEqual(words);

@@ -11,11 +11,11 @@ const shown = (markup: Markup) => textOf(page(markup));
 const names = (markup: Markup) => elementsOf(page(markup)).map((element) => element.name);
 
 describe("names", () => {
-  it("stand alone, whatever their direction is", () => {
+  it("are isolated, whatever their direction", () => {
     expect(name("שלום").toString()).toBe("<bdi>שלום</bdi>");
   });
 
-  it("are cut, and the rest is counted", () => {
+  it("are truncated, and the rest is counted", () => {
     expect(shown(name("a".repeat(100_000)))).toBe(`${"a".repeat(200)}… (99,800 more characters)`);
     expect(shown(value("a".repeat(601)))).toBe(`${"a".repeat(600)}… (1 more character)`);
     expect(shown(sentence("a".repeat(3001)))).toBe(`${"a".repeat(3000)}… (1 more character)`);
@@ -27,11 +27,11 @@ describe("names", () => {
     expect(start("a\ud83d", 2)).toBe("a\ud83d");
   });
 
-  it.each(["", "  ", "\u3164", "\u200d"])("that show nothing are named blank: %j", (text) => {
+  it.each(["", "  ", "\u3164", "\u200d"])("that are invisible are called blank: %j", (text) => {
     expect(shown(name(text))).toMatch(/\(blank\)$/);
   });
 
-  it.each(["[secret]", "(known after the update)"])("tell %s apart from a value", (text) => {
+  it.each(["[secret]", "(known after the update)"])("distinguish %s from a value", (text) => {
     expect(value(text).toString()).toBe(`<span class="muted">${text}</span>`);
   });
 });
@@ -43,7 +43,7 @@ describe("messages", () => {
     );
   });
 
-  it("of any length can be read as a whole", () => {
+  it("of any length can be read in full", () => {
     const long = Array.from({ length: 20_000 }, (_, index) => index % 10).join("");
     const all = message(long);
     expect(shown(all).replace("Show the other 17,000 characters", "")).toBe(long);
@@ -58,7 +58,7 @@ describe("differences", () => {
     text: fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 900 }),
   });
 
-  it("hold both texts", () => {
+  it("contain both texts", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const visible = parts.map(({ kind, text }) => ({ kind, text: text.replaceAll(" ", "-") }));
@@ -68,7 +68,7 @@ describe("differences", () => {
     );
   });
 
-  it("are told by elements", () => {
+  it("are marked by elements", () => {
     const parts: DiffPart[] = [
       { kind: "same", text: "Hi " },
       { kind: "removed", text: "you" },
@@ -79,13 +79,13 @@ describe("differences", () => {
     );
   });
 
-  it("of blanks alone can be seen", () => {
+  it("of only spaces are visible", () => {
     expect(shown(difference([{ kind: "added", text: "\n " }]))).toBe("line break\nspace");
     expect(shown(difference([{ kind: "added", text: "\u200d" }]))).toBe("U+200D");
     expect(shown(difference([{ kind: "same", text: "a \n" }]))).toBe("a \n");
   });
 
-  it("that are far down in a long text are announced", () => {
+  it("far down in a long text are announced", () => {
     const far: DiffPart[] = [
       { kind: "same", text: "a".repeat(9000) },
       { kind: "added", text: "b" },

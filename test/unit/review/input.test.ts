@@ -105,7 +105,7 @@ describe("input that cannot be reviewed", () => {
     );
   });
 
-  it("a preview in the place of a state", () => {
+  it("a preview instead of a state", () => {
     const text = previewOf([created]);
     expect(() => readStates({ source: "a", text }, { source: "b", text })).toThrow(
       "a is no state: make one with `pulumi stack export --file FILE`.",
@@ -114,7 +114,7 @@ describe("input that cannot be reviewed", () => {
 });
 
 describe("a preview that stopped", () => {
-  it("is failed, with its diagnostics, and has no fingerprint", () => {
+  it("has failed, with its diagnostics, and has no fingerprint", () => {
     const message = 'error: 1 problem in campaign "q1":\n  steps[2].message: did you mean `[FirstName]`?\n';
     const urn = urnOf(ofKind("Campaign"), "q1");
     const review = reviewOf([plan(previewOf([listStep()], [{ severity: "error", message, urn }]))]);
@@ -129,7 +129,7 @@ describe("a preview that stopped", () => {
   it.each([
     ["with config", { config: { "outreach:baseUrl": "https://api.example.com" } }],
     ["without", {}],
-  ])("is understood if it failed before its first step, %s", (_, more) => {
+  ])("is recognized if it failed before its first step, %s", (_, more) => {
     const message = "error: TSError: \u001b[31mUnable\u001b[0m to compile TypeScript\n";
     const text = JSON.stringify({ ...more, diagnostics: [{ severity: "error", message }], duration: 20_180_166_134 });
     const review = reviewOf([plan(text)]);
@@ -140,11 +140,11 @@ describe("a preview that stopped", () => {
     expect(review.fingerprint).toBeUndefined();
   });
 
-  it("is not one that has neither a step nor an error", () => {
+  it("is not recognized without a step and an error", () => {
     expect(() => plan(JSON.stringify({ diagnostics: [], duration: 1 }))).toThrow("not an output of the Pulumi CLI");
   });
 
-  it("is not one that only warns", () => {
+  it("is not recognized with only warnings", () => {
     const review = reviewOf([plan(previewOf([listStep()], [{ severity: "warning", message: "warning: careful" }]))]);
     expect(review).toMatchObject({
       verdict: "fine",
@@ -199,7 +199,7 @@ describe("resources of other packages", () => {
 });
 
 describe("a preview without --show-sames", () => {
-  it("says what it cannot tell, and counts what does not change", () => {
+  it("names what is unknown, and counts unchanged resources", () => {
     const review = reviewOf([
       plan(
         previewOf(

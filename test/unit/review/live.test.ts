@@ -38,14 +38,14 @@ describe("the people of a list are counted", () => {
     ],
     ["in an array", [[contact(1), contact(2)], []], [{ people: 2, states: { finished: 2 } }]],
     ["in another wrapper", [{ data: [contact(1)], meta: { total: 1 } }], [{ people: 1, states: { finished: 1 } }]],
-    ["where nobody is", [[]], [{ people: 0, states: {} }]],
+    ["with nobody", [[]], [{ people: 0, states: {} }]],
     [
       "beside one of another shape",
       [{ contacts: [contact(1), contact(2, { state: { name: "paused" }, campaignStatus: "odd" })], total: 2 }],
       [{ people: 2, states: { finished: 1 } }, "The states of 1 of the people in list 5 cannot be read."],
     ],
     [
-      "beside one that is no person",
+      "beside an invalid person",
       [
         { contacts: [contact(1), "somebody"], total: 2 },
         { contacts: [], total: 2 },
@@ -62,9 +62,9 @@ describe("the people of a list are counted", () => {
   });
 
   it.each<[string, unknown[]]>([
-    ["an answer that is no page", [{ people: 3 }]],
-    ["a part that does not say of how many", [{ data: [contact(1)], hasMore: true }]],
-    ["more than five hundred that nobody counts", [0, 1, 2, 3, 4, 5].map((page) => hundred(page * 100))],
+    ["a response that is not a page", [{ people: 3 }]],
+    ["a part without a total", [{ data: [contact(1)], hasMore: true }]],
+    ["more than five hundred without a count", [0, 1, 2, 3, 4, 5].map((page) => hundred(page * 100))],
     ["people without a readable id", [[{ id: { of: 1 } }], []]],
   ])("never as none or as all: %s", async (_, bodies) => {
     expect(await counted(...bodies)).toEqual([undefined, "The service does not tell how many people are in list 5."]);
@@ -87,13 +87,13 @@ describe("the names of seats and members", () => {
     return [Object.fromEntries(seats), Object.fromEntries(members), leftOut];
   };
 
-  it("are the addresses that the service tells, if the plan uses any", async () => {
+  it("are the addresses from the service, if the plan uses any", async () => {
     const routes = { "GET /v1/email-seat": json(200, [{ id: 3, email: "robin@example.com" }, { id: 4 }]) };
     expect(await asked({ emailSeatIds: [3] }, {}, routes)).toEqual([{ 3: "robin@example.com" }, {}, []]);
     expect(await asked({}, {}, {})).toEqual([{}, {}, []]);
   });
 
-  it("are left out, and said to be, where the service does not tell them", async () => {
+  it("are omitted, with a note, if the service does not return them", async () => {
     const routes = {
       "GET /v1/email-seat": json(403, { message: "no" }),
       "GET /v1/user/me": json(403, { message: "no" }),

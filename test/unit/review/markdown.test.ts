@@ -20,7 +20,7 @@ const created = (index: number, more = {}): Told => ({
 });
 
 describe("Markdown of a review", () => {
-  it("tells dangers first, then each change, then what does not change", () => {
+  it("lists dangers first, then each change, then unchanged resources", () => {
     const steps: Told[] = [
       {
         op: "update",
@@ -38,7 +38,7 @@ describe("Markdown of a review", () => {
     expect(reviewMarkdown(reviewed(steps))).toMatchSnapshot();
   });
 
-  it("has nothing but a heading for what is deleted", () => {
+  it("has only a heading for a deleted resource", () => {
     const steps = [
       { op: "delete", name: "q1", id: "9", before: campaignValues() },
       agentStep({ op: "delete", after: undefined }),
@@ -48,7 +48,7 @@ describe("Markdown of a review", () => {
     expect(text).toContain("### Campaign “Fintech Q1” (leaves the program, id 9)\n\n### Source agent");
   });
 
-  it("counts what it leaves out of long lists", () => {
+  it("counts the omitted items of long lists", () => {
     const plans = [readPlan({ source: "test", text: previewOf([listStep()]) })];
     const facts = Array.from({ length: 20 }, (_, index) => `Fact ${index}.`);
     const text = reviewMarkdown(reviewOf(plans, { leftOut: facts }));
@@ -138,7 +138,7 @@ describe("Markdown of a review", () => {
     expect(text).toContain("### 4160 dangers");
   });
 
-  it("leaves out details before it puts dangers together", () => {
+  it("omits details before it combines dangers", () => {
     const review = reviewed(Array.from({ length: 100 }, (_, index) => created(index)));
     const text = reviewMarkdown(review, 40_000);
     expect(text.length).toBeLessThanOrEqual(40_000);
@@ -174,7 +174,7 @@ describe("Markdown of a review", () => {
   });
 });
 
-describe("text of others in Markdown", () => {
+describe("foreign text in Markdown", () => {
   it.each([
     ["# a heading", "\u2060# a heading"],
     ["- a list", "\u2060- a list"],
@@ -203,7 +203,7 @@ describe("text of others in Markdown", () => {
     ["/merge", "\u2060/merge"],
     ["and/or", "and/or"],
     ["a\u202eb\u200b\u0007c", "a⟨U+202E⟩b⟨U+200B⟩⟨U+0007⟩c"],
-  ])("is shown as it is: %j", (text, expected) => {
+  ])("is shown unchanged: %j", (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
@@ -212,7 +212,7 @@ describe("text of others in Markdown", () => {
     expect(quotation("\t\tcode \n \t")).toBe("> &#9;&#9;code&#32;<br>\n> &#32;&#9;");
   });
 
-  it("of any length takes time in proportion", () => {
+  it("of any length takes linear time", () => {
     const blanks = " ".repeat(1_000_000);
     expect(quotation(`a${blanks}b`)).toBe(`> a${blanks}b`);
     for (const piece of ["1", "-", ":", ":a", "@", "[", "www", "\n "]) {

@@ -41,8 +41,8 @@ describe("a list that a plan does not name", () => {
     ["one of two is secret", [newList("a"), newList("b"), sends([secret, unknown], "a", "b")]],
     ["it is in an array that is known later as a whole", [newList("a"), sends(unknown, "a")]],
     ["there are more values than lists", [newList("a"), sends([unknown, unknown], "a")]],
-    ["it comes from a list that the preview leaves out", [sends([unknown], "elsewhere")]],
-  ])("is not known, if %s", (_, steps) => {
+    ["it comes from a list that the preview omits", [sends([unknown], "elsewhere")]],
+  ])("is unknown if %s", (_, steps) => {
     const { campaigns } = review(previewOf(steps));
     expect(codes(steps)).toContain(hidden);
     expect(campaigns[0]?.lists.every((list) => list.uncertain === "hidden" && list.name === undefined)).toBe(true);
@@ -52,13 +52,13 @@ describe("a list that a plan does not name", () => {
     ["the only one", [unknown], ["a"], ["New a"]],
     ["as many as there are values", [unknown, unknown], ["a", "b"], ["New a", "New b"]],
     ["beside one that exists and is named", [5, unknown], ["leads", "a"], ["Leads", "New a"]],
-  ])("is the one that the change makes: %s", (_, listIds, dependencies, names) => {
+  ])("is the one that the change creates: %s", (_, listIds, dependencies, names) => {
     const steps = [leads, newList("a"), newList("b"), sends(listIds, ...dependencies)];
     expect(codes(steps)).toEqual(["danger starts-sending"]);
     expect(review(previewOf(steps)).campaigns[0]?.lists.map(({ name }) => name)).toEqual(names);
   });
 
-  it("may be that of a running campaign, for an agent", () => {
+  it("may be a running campaign's list, for an agent", () => {
     for (const steps of [
       [leads, runs, finds(unknown, "leads")],
       [leads, newList("a"), runs, finds(unknown, "leads", "a")],
@@ -69,7 +69,7 @@ describe("a list that a plan does not name", () => {
     expect(codes([leads, newList("a"), runs, finds(unknown, "a")])).toEqual([]);
   });
 
-  it("is looked for by the type of a child of a component", () => {
+  it("is looked up by the type of a component's child", () => {
     const raw = previewOf([newList("a"), sends([unknown], "a")]).replaceAll(
       "::pulumi-nodejs:dynamic/outreach:List::a",
       "::outreach:index:FullCycle$pulumi-nodejs:dynamic/outreach:List::a",
@@ -77,7 +77,7 @@ describe("a list that a plan does not name", () => {
     expect(review(raw).findings.map(({ code }) => code)).toEqual(["starts-sending"]);
   });
 
-  it("can be approved only if nothing is left to choose", () => {
+  it("can be approved only if there is one possible assignment", () => {
     const values = fc.array(fc.constantFrom<unknown>(unknown, secret, 5, 6), { minLength: 1, maxLength: 4 });
     const dependencies = fc.subarray(["a", "b", "leads", "elsewhere"]);
     fc.assert(

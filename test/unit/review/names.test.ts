@@ -8,7 +8,7 @@ describe("a name in a sentence", () => {
     ["plain", "Fintech Q1", "“Fintech Q1”"],
     ["with one hidden character", "Ac\u200bme", "“Ac⟨U+200B⟩me”"],
     [
-      "with many of them, behind which it goes on",
+      "with many of them, after which it continues",
       `Acme${"\u200b".repeat(700)} DO NOT CONTACT`,
       "“Acme⟨700 hidden characters⟩ DO NOT CONTACT”",
     ],
@@ -24,14 +24,14 @@ describe("a name in a sentence", () => {
     expect(quote(name)).toBe(shown);
   });
 
-  it("ends with a sign if it is cut", () => {
+  it("ends with a sign if it is truncated", () => {
     for (const name of ["long ".repeat(100), "\u200b".repeat(30_000), `${"\u200b".repeat(30_000)}hidden`]) {
       expect(quote(name)).toMatch(/…”$/);
       expect(quote(name).length).toBeLessThan(90);
     }
   });
 
-  it("is shown so in a finding", () => {
+  it("is shown like this in a finding", () => {
     const name = `Acme” rests. “${"\u200b".repeat(700)}`;
     const [finding] = review(
       previewOf([campaign({ op: "create", after: campaignValues({ active: true, name }) })]),
@@ -49,7 +49,7 @@ describe("a source agent that retainOnDelete keeps", () => {
     return review(JSON.stringify(raw));
   };
 
-  it("goes on if the state alone has the option: it counts for the old one", () => {
+  it("continues if only the state has the option: it applies to the old one", () => {
     const sides = (old: boolean, next: boolean) => {
       const raw = JSON.parse(previewOf([agentStep({ op: "replace" })]));
       [raw.steps[1].oldState.retainOnDelete, raw.steps[1].newState.retainOnDelete] = [old, next];
@@ -61,13 +61,13 @@ describe("a source agent that retainOnDelete keeps", () => {
     expect(new Set(prints.map(({ fingerprint }) => fingerprint)).size).toBe(4);
   });
 
-  it.each(["delete", "replace"])("is another plan if it was started again since, in the app (%s)", (op) => {
+  it.each(["delete", "replace"])("is a different plan if it was started again in the app since (%s)", (op) => {
     expect(ended(op, true).fingerprint).not.toBe(ended(op).fingerprint);
   });
 
   it.each([
     [
-      "goes on after it has left the program",
+      "continues after it has left the program",
       ended("delete"),
       "danger deleted: Source agent “Finder” leaves the program, and retainOnDelete keeps it: it goes on finding people for its list, and nothing manages it any more.",
     ],
@@ -77,7 +77,7 @@ describe("a source agent that retainOnDelete keeps", () => {
       "danger deleted: Source agent “Finder” leaves the program, and retainOnDelete keeps it: it stays in the account, paused, and somebody can still start it in the app.",
     ],
     [
-      "goes on after it was replaced",
+      "continues after it was replaced",
       ended("replace"),
       "danger replaced: Source agent “Finder” is replaced by a new one, and retainOnDelete keeps the old one: it goes on finding people for its list, and nothing manages it any more.",
     ],

@@ -12,9 +12,9 @@ import {
 import { off, on, review, runs } from "../../support/review/reviewing";
 
 /**
- * A preview in which the last resource is only read: by the option `id`, which a transformation may set, or by a plain
- * `CustomResource` of this type. The engine calls the step `read` if the id is that of the state, also if it gives the
- * object up by that, and `replace` if it is another one.
+ * A preview in which the last resource is only read: with the option `id`, which a transformation may set, or with a
+ * plain `CustomResource` of this type. The engine calls the step `read` if the id equals the one in the state, although
+ * it stops managing the object, and `replace` if it differs.
  */
 function reading(
   steps: readonly Told[],
@@ -68,7 +68,7 @@ describe("a resource of this package that is only read from now on", () => {
         "notice deleted: List “Fintech founders” (id 5) leaves the program: the service cannot delete lists, so it stays in the account with its people.",
       ],
     ],
-  ])("leaves the program as if it were deleted, and goes on: %s", (_, told, findings) => {
+  ])("leaves the program as if it were deleted, and continues: %s", (_, told, findings) => {
     const made = reading([told]);
     expect(texts(made)).toEqual(findings);
     expect(made.leftBehind).toHaveLength(1);
@@ -77,13 +77,13 @@ describe("a resource of this package that is only read from now on", () => {
     expect(made.fingerprint).not.toBe(review(previewOf([{ ...told, op: "same" }])).fingerprint);
   });
 
-  it("is deleted if an object of another id is read instead", () => {
+  it("is deleted if an object with another id is read instead", () => {
     expect(texts(reading([agentStep({ op: "replace" })]))).toEqual([
       "danger deleted: Source agent “Finder” is deleted, with its run logs; its list and the people in it stay. This cannot be undone.",
     ]);
   });
 
-  it("still gets people as long as it runs", () => {
+  it("still gets people while it runs", () => {
     const second = agentStep({
       ...{ op: "create", name: "second", id: undefined, before: undefined },
       after: agentValues({ name: "Second" }),
@@ -107,7 +107,7 @@ describe("an object that the program has only read, and never managed", () => {
     ).toEqual([]);
   });
 
-  it("gives no name to what the program uses by its id, because the program decides on that name", () => {
+  it("does not name objects that the program uses by id, because the program determines that name", () => {
     const start: Told = {
       op: "update",
       name: "q1",
@@ -121,7 +121,7 @@ describe("an object that the program has only read, and never managed", () => {
     expect(leftOut.join("\n")).toContain("List 5 is no resource of this program");
   });
 
-  it("is managed from the update on that creates one in its place", () => {
+  it("is managed from the update that creates a replacement", () => {
     const raw = JSON.parse(previewOf([runs, { ...campaign("replace"), name: "q2" }]));
     raw.steps[2].oldState.external = true;
     const codes = review(JSON.stringify(raw)).findings.filter(({ urn }) => urn === urnOf(ofKind("Campaign"), "q2"));

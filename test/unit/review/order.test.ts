@@ -29,7 +29,7 @@ describe("the order of findings", () => {
     ]);
   });
 
-  it("loses none and doubles none, and keeps that of the program among equals", () => {
+  it("loses and duplicates none, and keeps the program's order among equals", () => {
     const codes = fc.constantFrom(...worstFirst, "content:nearly-empty", "content:missing-field");
     const any = fc.record({
       level: fc.constantFrom("danger" as const, "notice" as const),
@@ -71,7 +71,7 @@ describe("equal findings of several stacks", () => {
     ]);
   });
 
-  it("are two lines at two places, and on two levels", () => {
+  it("are two lines at two paths, and on two levels", () => {
     const [one] = [danger("alice")];
     expect(
       merged([one, { ...danger("bruno"), path: "steps[1]" }, { ...danger("bruno"), level: "notice" }]),
@@ -109,15 +109,15 @@ describe("findings about one resource", () => {
   });
 
   it.each<[string, string[], string[]?]>([
-    ["they say something else", [words(7), words(7, " and e-mail seat 3"), words(7, " to one list")]],
+    ["their texts differ", [words(7), words(7, " and e-mail seat 3"), words(7, " to one list")]],
     ["their names differ in a number", ["“Q 1” starts.", "“Q 2” starts.", "“Q 3” starts."]],
-    ["a word holds the number", ["Uses v1.", "Uses v2.", "Uses v3."]],
+    ["a word contains the number", ["Uses v1.", "Uses v2.", "Uses v3."]],
     ["they are about other resources of the program", [words(7), words(8), words(9)], ["a", "b", "c"]],
-  ])("stay apart where %s", (_, texts, resources) => {
+  ])("stay separate if %s", (_, texts, resources) => {
     expect(rows(ofMembers(texts, resources))).toEqual(texts.map((text, index) => [text, [stacks[index]]]));
   });
 
-  it("stand below the name of the resource, the worst first", () => {
+  it("are below the resource's name, the worst first", () => {
     const urn = urnOf("Campaign", "q1");
     const findings = inOrder([
       finding("danger", "content:unknown-variable", "Step 1 has [City].", { urn, path: "steps[0].message" }),

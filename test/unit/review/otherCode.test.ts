@@ -4,7 +4,7 @@ import { agentStep, campaignOutputs, listStep, previewOf, type Told } from "../.
 import { campaign, codesIn, off, on, review } from "../../support/review/reviewing";
 
 const codeOf = (kind: string) => `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
-/** The same preview with other code of the engine's host at its second step. */
+/** The same preview with different code for the engine's host at its second step. */
 function withCode(told: Told, code: unknown): string {
   const raw = JSON.parse(previewOf([told]));
   for (const side of ["oldState", "newState"]) if (raw.steps[1][side]) raw.steps[1][side].inputs.__provider = code;
@@ -16,13 +16,13 @@ const created: readonly (readonly [string, Told])[] = [
   ["a list", listStep({ op: "create", id: undefined, before: undefined })],
 ];
 
-describe("a resource that has the type of this package and other code", () => {
-  it.each(created)("is not explained as what its type says, and needs a person: %s", (_, told) => {
+describe("a resource with this package's type and different code", () => {
+  it.each(created)("is not explained by its type, and needs a person: %s", (_, told) => {
     expect(codesIn(withCode(told, "exports.handler=()=>other;"))).toContain("danger not-understood");
     expect(codesIn(previewOf([told]))).not.toContain("danger not-understood");
   });
 
-  it("is so with the code of another kind as well: a campaign in the place of a list", () => {
+  it("the same applies to the code of another kind: a campaign instead of a list", () => {
     const list = listStep({ op: "create", id: undefined, before: undefined, after: on });
     const made = review(withCode(list, codeOf("Campaign")));
     expect(made.findings.map(({ level, code, text }) => [level, code, text])).toEqual([
@@ -41,7 +41,7 @@ describe("a resource that has the type of this package and other code", () => {
     expect(new Set(prints).size).toBe(3);
   });
 
-  it("is told once: not as long as it stays as it is", () => {
+  it("is reported once, and not while it stays unchanged", () => {
     expect(codesIn(withCode(listStep(), "exports.handler=()=>other;"))).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe("a resource to which an alias gives the state of another kind", () => {
     return review(JSON.stringify(raw));
   };
 
-  it.each(["same", "update"])("takes an object out of the state that may go on (%s)", (op) => {
+  it.each(["same", "update"])("removes an object from the state that may continue (%s)", (op) => {
     const list = listStep({ op, before: on, outputs: campaignOutputs(on, true), after: { name: "Fintech Q1" } });
     const made = taken(list, "Campaign");
     expect(made.findings.map(({ level, code, text }) => [level, code, text])).toContainEqual([
@@ -66,7 +66,7 @@ describe("a resource to which an alias gives the state of another kind", () => {
     expect(made.fingerprint).not.toBe(review(previewOf([list])).fingerprint);
   });
 
-  it("is told of a type of another package as well", () => {
+  it("is reported for a type of another package as well", () => {
     const raw = JSON.parse(previewOf([agentStep({ op: "update" })]));
     for (const [side, type] of [
       ["newState", "pulumi-nodejs:dynamic:Resource"],
@@ -84,7 +84,7 @@ describe("a resource to which an alias gives the state of another kind", () => {
   });
 });
 
-describe("a resource of another type that has the code of this package", () => {
+describe("a resource of another type with this package's code", () => {
   const other = (op: string): Told => ({
     ...{ op, type: "pulumi-nodejs:dynamic:Resource", name: "other" },
     ...(op === "create" ? { after: on } : { id: "9", before: off, after: on }),

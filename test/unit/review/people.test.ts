@@ -46,7 +46,7 @@ function reviewed(
   const suppression = lines === undefined ? undefined : new Suppression(parseDoNotContact(lines).entries);
   const people = new Map([[stackKey(plan), { persons: personsOf(appearances), now, suppression, isUnread }]]);
   const [before, after] = [reviewOf([plan], { rules }), reviewOf([plan], { rules, people })];
-  // What members hold changes by the hour, so no fingerprint covers it.
+  // The members' contacts change by the hour, so no fingerprint covers them.
   expect(after.fingerprint).toBe(before.fingerprint);
   expect(after.findings.filter(({ code }) => !liveCodes.has(code))).toEqual(before.findings);
   const found = after.findings.filter(({ code }) => liveCodes.has(code));
@@ -67,7 +67,7 @@ describe("already-contacted", () => {
     ["a step 100 days ago", [{ active: false, isOver: true, step: 2, at: "2026-12-20T00:00:00Z" }], {}, undefined],
     ["a campaign that is over before its first step", [{ active: true, isOver: true }], {}, undefined],
     [
-      "a step of which nobody tells when",
+      "a step without a time",
       [{ active: false, isOver: true, step: 2 }],
       {},
       "1 of whom the service does not tell when",
@@ -84,7 +84,7 @@ describe("already-contacted", () => {
       { areAllCampaigns: false },
       "1 of whom the service does not tell",
     ],
-    ["a colleague who only holds her", [], {}, undefined],
+    ["a colleague who only has her as a contact", [], {}, undefined],
   ])("%s", (_, campaigns, told, expected) => {
     const findings = reviewed(starts, ada(campaigns, told));
     expect(findings.map(({ level, code, path }) => [level, code, path])).toEqual(
@@ -93,7 +93,7 @@ describe("already-contacted", () => {
     expect(findings[0]?.text ?? "").toContain(expected ?? "");
   });
 
-  it("speaks in numbers alone, and of the days that the team sets", () => {
+  it("contains only numbers, and the team's number of days", () => {
     const contacted = [{ active: false, isOver: true, step: 1, at: "2027-03-11T00:00:00Z" }];
     const [finding] = reviewed(starts, ada(contacted), undefined, { ...defaultRules, contactedWithinDays: 30 });
     expect(finding?.text).toMatch(
@@ -103,7 +103,7 @@ describe("already-contacted", () => {
     expect(reviewed(starts, ada(contacted), undefined, { ...defaultRules, contactedWithinDays: 7 })).toEqual([]);
   });
 
-  it("names the worst ten apart from its text: whom a campaign runs for, then who was written to last", () => {
+  it("names up to ten people separately from its text: first those with a running campaign, then the latest contacts", () => {
     const person = (id: number, told: Partial<Involvement>): Appearance[] =>
       ada([{ name: "Banking", ...told }]).map((each, index) => ({
         ...each,
@@ -126,13 +126,13 @@ describe("already-contacted", () => {
     expect(finding?.text).not.toContain("Person");
   });
 
-  it("calls a step of today, or of a clock that is ahead, one of today", () => {
+  it("shows a step of today, or of a clock that is ahead, as today's", () => {
     const at = (time: string) => reviewed(starts, ada([{ active: false, isOver: true, step: 1, at: time }]))[0]?.who;
     expect(at("2027-03-30T23:00:00Z")).toEqual([expect.stringContaining(", today)")]);
     expect(at("2027-04-03T00:00:00Z")).toEqual([expect.stringContaining(", today)")]);
   });
 
-  it("is about the lists that a campaign comes to, and not about those that it has", () => {
+  it("covers a campaign's new lists, and not its existing ones", () => {
     const attaching = running(campaignValues({ active: true, listIds: [5, 77] }));
     const text = running(campaignValues({ active: true, language: "fr-FR" }));
     const off = campaign({ op: "create", id: undefined, before: undefined, after: campaignValues({ listIds: [5] }) });
@@ -140,7 +140,7 @@ describe("already-contacted", () => {
     const has = ada([{ active: true }]);
     expect(reviewed(attaching, runs).map(({ code }) => code)).toEqual(["already-contacted"]);
     for (const step of [attaching, text, off]) expect(reviewed(step, has)).toEqual([]);
-    // The campaign itself is no other one.
+    // The campaign itself does not count.
     const own = ada([{ campaignId: "9", active: true }], { listId: "77" });
     expect(reviewed(attaching, own)).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe("a campaign to which nothing is written", () => {
 });
 
 describe("suppressed-person", () => {
-  it("counts people whom a line names, also by the contact of a colleague", () => {
+  it("counts people whom a line names, also through a colleague's contact", () => {
     const people = ada([], { company: "Engines" });
     const [finding] = reviewed(starts, people, "# who\nEngines\nada@example.com");
     expect(finding).toMatchObject({ level: "danger", code: "suppressed-person" });
@@ -196,7 +196,7 @@ describe("suppressed-person", () => {
     );
     expect(finding?.text).not.toMatch(/Ada|Engines/);
     expect(finding?.who).toEqual(["Ada Byron, Engines"]);
-    // Excluded in the app already, as the finding asks for.
+    // Already excluded in the app, as the finding requests.
     const excluded = people.map((each) => (each.listId === "5" ? { ...each, isRefused: true as const } : each));
     expect(reviewed(starts, excluded, "ada@example.com")).toEqual([]);
     expect(reviewed(starts, people, "bo@example.com")).toEqual([]);
@@ -205,7 +205,7 @@ describe("suppressed-person", () => {
 });
 
 describe("unread-people", () => {
-  it("is about each campaign that comes to lists, also if nobody was read", () => {
+  it("covers each campaign with new lists, even if nobody was read", () => {
     const codes = (step: Told) =>
       reviewed(step, [], undefined, defaultRules, true).map(({ level, code }) => [level, code]);
     expect(codes(starts)).toEqual([["danger", "unread-people"]]);

@@ -9,7 +9,7 @@ type Inputs = Readonly<Record<string, unknown>>;
 /**
  * A preview of a campaign that starts, and of its provider, which has the second inputs after the change.
  *
- * @param isShown false where the preview leaves out what does not change, `never` if it leaves out this provider alone
+ * @param isShown false if the preview omits unchanged resources, `never` if it omits only this provider
  */
 function plan(name: string, before: Inputs, after: Inputs = before, isShown: boolean | "never" = true): string {
   const create: Told = { op: "create", name: "q1", after: on };
@@ -24,15 +24,15 @@ function plan(name: string, before: Inputs, after: Inputs = before, isShown: boo
 }
 const acting = (user: string) => ({ "outreach:impersonateUserId": user, [explicitSetting]: "impersonateUserId" });
 
-describe("a provider of the program whose name begins as the engine's own ones do", () => {
-  it.each(["default-alice", "defaults", "default_alice", "default"])("is reviewed as any other: %s", (name) => {
+describe("one of the program's providers whose name begins like the engine's own", () => {
+  it.each(["default-alice", "defaults", "default_alice", "default"])("is reviewed like any other: %s", (name) => {
     expect(codesIn(plan(name, acting("101"), acting("102")))).toEqual(["danger other-member", "danger starts-sending"]);
     const [one, other] = ["101", "102"].map((user) => review(plan(name, acting(user))));
     expect(one?.findings[0]?.text).toMatch(/ acts for user 101\.$/);
     expect(one?.fingerprint).not.toBe(other?.fingerprint);
   });
 
-  it("is one of the program, if only the end of its name is that of the engine", () => {
+  it("is the program's, if only the end of its name is like the engine's", () => {
     for (const name of ["alice::default", "alice::default_1_0_0"]) {
       const mapped = { __internal: { envVarMappings: { JOB_MINUTES: "OUTREACH_IMPERSONATE_USER_ID" } } };
       expect(codesIn(plan(name, {}, mapped))).toEqual(["danger not-understood", "danger starts-sending"]);
@@ -41,7 +41,7 @@ describe("a provider of the program whose name begins as the engine's own ones d
     }
   });
 
-  it("is one of the program, if it has a parent, whatever its name is", () => {
+  it("is the program's, if it has a parent, whatever its name", () => {
     for (const name of ["default", "default_1_0_0"]) {
       const given = JSON.parse(plan(name, {}, {}, "never"));
       const { newState } = given.steps[1];
@@ -52,7 +52,7 @@ describe("a provider of the program whose name begins as the engine's own ones d
 
   // The CLI prints none of them, also with --show-sames.
   it.each(["default-alice", "defaults", "default_alice", "default_1_0_0", "default_3_259_0"])(
-    "is missed where the preview leaves it out, whatever else that shows: %s",
+    "is reported as missing if the preview omits it, whatever else it shows: %s",
     (name) => {
       expect(codesIn(plan(name, acting("101"), acting("101"), false))).toContain("danger hidden-member");
       const given = review(plan(name, acting("101"), acting("101"), "never"));
@@ -68,13 +68,13 @@ describe("a provider of the program whose name begins as the engine's own ones d
   it.each<[string, Inputs]>([
     ["default", {}],
     ["default_3_259_0", { version: "3.259.0" }],
-  ])("is none, if the engine has made it: %s", (name, inputs) => {
+  ])("is not the program's, if the engine has created it: %s", (name, inputs) => {
     expect(codesIn(plan(name, inputs))).toEqual(["danger starts-sending"]);
     expect(codesIn(plan(name, inputs, { ...inputs, version: "3.260.0" }))).toEqual(["danger starts-sending"]);
     expect(review(plan(name, inputs)).fingerprint).toBe(review(plan("default", {})).fingerprint);
   });
 
-  it("is none, if it has the name that the engine alone can give", () => {
+  it("is not the program's, if it has a name that only the engine can give", () => {
     expect(codesIn(plan("default", {}, {}, false))).toEqual(["danger starts-sending"]);
     expect(codesIn(plan("default", {}, {}, "never"))).toEqual(["danger starts-sending"]);
   });

@@ -10,7 +10,7 @@ const alice = urnOf(type, "alice");
 type Settings = Readonly<Record<string, unknown>>;
 const settings = { impersonateUserId: "101", baseUrl: "https://outreach.example.com", apiKey: secret };
 
-/** A preview of a provider that has or gets these settings, and of resources that name it. */
+/** A preview of a provider that has or gets these settings, and of its resources. */
 function plan(op: string, before: Settings | undefined, after: Settings, resources: readonly Told[] = []): string {
   const raw = JSON.parse(previewOf(resources));
   for (const { newState } of raw.steps) if (newState !== undefined) newState.provider = `${alice}::id`;
@@ -25,7 +25,7 @@ function plan(op: string, before: Settings | undefined, after: Settings, resourc
 const updated = (before: Settings, after: Settings) => codesIn(plan("update", before, after));
 
 describe("an explicit provider that changes", () => {
-  it("may have another key, and then acts as another user: no preview tells two secrets apart", () => {
+  it("may have another key, and then acts as another user: no preview distinguishes two secrets", () => {
     expect(updated({ ...settings, requestsPerMinute: "50" }, { ...settings, requestsPerMinute: "60" })).toEqual([
       "danger other-key",
     ]);
@@ -39,7 +39,7 @@ describe("an explicit provider that changes", () => {
     expect(codesIn(plan("create", undefined, settings))).toEqual([]);
   });
 
-  it("stands in every output, and in the fingerprint", () => {
+  it("is in every output, and in the fingerprint", () => {
     const made = review(plan("update", settings, settings));
     const text =
       "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead. Provider “alice” acts for user 101 at https://outreach.example.com.";
@@ -81,12 +81,12 @@ describe("an explicit provider that changes", () => {
     }
   });
 
-  it.each(harmless)("is none for a change of %s", (name) => {
+  it.each(harmless)("is not a danger for a change of %s", (name) => {
     expect(updated({ [name]: "1" }, { [name]: "2" })).toEqual([]);
   });
 });
 
-describe("a provider that leaves to the environment what it has set itself", () => {
+describe("a provider that now leaves its settings to the environment", () => {
   const of = (before: string, after: string, setting = "baseUrl") => {
     const raw = JSON.parse(plan("update", settings, { ...settings, requestsPerMinute: "9" }));
     const [, { oldState, newState }] = raw.steps;
@@ -97,7 +97,7 @@ describe("a provider that leaves to the environment what it has set itself", () 
     return findings.map(({ code, path }) => `${code} ${path === `outreach:${setting}`}`);
   };
 
-  it("may act for another member, or at another service, than the values of the stack's config say", () => {
+  it("may act for a different member, or at a different service, than in the stack's config", () => {
     expect(of("baseUrl,launch", "launch")).toEqual(["other-member true"]);
     expect(of("impersonateUserId", "", "impersonateUserId")).toEqual(["other-member true"]);
     expect(of("impersonateUserId", "impersonateUserId,baseUrl")).toEqual([]);
@@ -105,9 +105,9 @@ describe("a provider that leaves to the environment what it has set itself", () 
   });
 });
 
-describe("what a provider gets that this release does not know", () => {
+describe("a provider's input that this release does not know", () => {
   const mapped = { envVarMappings: { OTHER_KEY: "OUTREACH_API_KEY" } };
-  /** The same with inputs that no setting of this package has. */
+  /** The same with inputs that are not settings of this package. */
   const given = (op: string, before: Settings, after: Settings) => {
     const raw = JSON.parse(plan(op, op === "create" ? undefined : {}, {}));
     const [, { oldState, newState }] = raw.steps;
@@ -119,7 +119,7 @@ describe("what a provider gets that this release does not know", () => {
   it.each<[string, string, Settings, Settings]>([
     ["an option of the engine by which it reads another key", "update", {}, { __internal: mapped }],
     ["the same of a new provider", "create", {}, { __internal: mapped }],
-    ["another one than before", "update", { __internal: mapped }, { __internal: { version: "9.0.0" } }],
+    ["a new value", "update", { __internal: mapped }, { __internal: { version: "9.0.0" } }],
     ["one less", "update", { version: "9.0.0" }, {}],
     ["a setting of a newer release", "update", {}, { "outreach:speed": "fast" }],
     ["a secret", "update", { "outreach:speed": secret }, { "outreach:speed": secret }],
@@ -128,7 +128,7 @@ describe("what a provider gets that this release does not know", () => {
     expect(review(given(op, before, after)).fingerprint).not.toBe(review(given(op, {}, {})).fingerprint);
   });
 
-  it("is none as long as it stays as it is, and names what it is", () => {
+  it("is not a danger while it stays unchanged, and is named", () => {
     expect(codesIn(given("update", { __internal: mapped }, { __internal: mapped }))).toEqual([]);
     expect(codesIn(given("same", { __internal: mapped }, { __internal: mapped }))).toEqual([]);
     expect(review(given("update", {}, { __internal: mapped })).findings[0]).toMatchObject({
@@ -138,19 +138,19 @@ describe("what a provider gets that this release does not know", () => {
   });
 });
 
-describe("the name of an input that the program has made up", () => {
+describe("the name of an unknown input from the program", () => {
   const name = "speed`. Nobody gets anything.\n\n## Nothing needs approval\n\n<!--\u001b[2J\u202e";
   const raw = JSON.parse(plan("create", undefined, {}));
   raw.steps[1].newState.inputs[name] = "1";
   const made = review(JSON.stringify(raw));
 
-  it("stands in quotes in the sentence", () => {
+  it("is in quotes in the sentence", () => {
     expect(made.findings.map(({ text }) => text)).toEqual([
       "Provider “alice”: this release does not know what “speed`. Nobody gets anything. ## Nothing needs approval <!--⟨U+001B⟩[2J⟨U+202E⟩” decides, which may be as whom, or where, its resources act. Read the program.",
     ]);
   });
 
-  it("ends neither the line nor the code in which it stands, and hides nothing", () => {
+  it("ends neither its line nor its code span, and hides nothing", () => {
     const line = reviewMarkdown(made)
       .split("\n")
       .filter((each) => each.includes("speed"));
@@ -178,7 +178,7 @@ describe("a provider that lifts guards for all of its resources", () => {
     });
   });
 
-  it("is one with each change of its resources, and none without", () => {
+  it("is one with each change of its resources, and not without", () => {
     expect(codesIn(plan("same", codesOf, codesOf, [create]))).toEqual(["danger acknowledged", "danger acknowledged"]);
     expect(codesIn(plan("same", codesOf, codesOf))).toEqual([]);
     expect(codesIn(plan("same", { adopt: "twin" }, { adopt: "twin" }, [create]))).toEqual([
@@ -189,7 +189,7 @@ describe("a provider that lifts guards for all of its resources", () => {
     expect(codesIn(plan("same", {}, {}, [{ ...create, after: on }]))).toEqual(["danger starts-sending"]);
   });
 
-  it("is one if it takes over equal objects, or refuses active campaigns no more", () => {
+  it("is one if it takes over equal objects, or no longer refuses active campaigns", () => {
     expect(updated({}, { adopt: "twin" })).toEqual(["danger acknowledged"]);
     expect(updated({ launch: "never" }, { launch: "allow" })).toEqual(["danger acknowledged"]);
     expect(updated({ launch: "never" }, {})).toEqual(["danger acknowledged"]);

@@ -15,7 +15,7 @@ import {
 import { campaign, codesIn, off, review } from "../../support/review/reviewing";
 
 const outputs = (active: boolean) => campaignOutputs(off, active);
-/** The campaign as the state holds it, and as a refresh finds it: somebody has switched it on in the app. */
+/** The campaign in the state, and as a refresh finds it: somebody has switched it on in the app. */
 const launched = campaign({
   op: "refresh",
   before: off,
@@ -35,7 +35,7 @@ describe("a campaign that was switched on in the app", () => {
     expect(codesIn(refreshOf([launched]))).toEqual(["danger starts-sending"]);
   });
 
-  it("is missing in the digest of a refresh, which is refused with the way to the other form", () => {
+  it("is missing in the digest of a refresh, which is refused with how to get the events", () => {
     for (const steps of [[launched], [launched, deleted]]) {
       expect(() => readPlan({ source: "drift.json", text: refreshDigestOf(steps) })).toThrow(
         "drift.json is a digest of a refresh. It does not show what changed in outputs alone, such as a campaign that was switched on in the app.\nPrint the events of the refresh: PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true pulumi refresh --preview-only --json.",
@@ -50,7 +50,7 @@ describe("a campaign that was switched on in the app", () => {
     expect(codesIn(previewOf([...steps, running, agent]))).toEqual(["danger new-people"]);
   });
 
-  it("is not known to a preview without a refresh, which says so", () => {
+  it("is unknown to a preview without a refresh, which says so", () => {
     const [text] = review(previewOf([{ ...newText, outputs: outputs(false) }])).leftOut;
     expect(text).toMatch(/^The preview did not refresh: what was changed in the app since the last run/);
     const refreshed = [previewOf([stale, newText]), refreshedPreviewOf([launched], [newText])];
@@ -78,7 +78,7 @@ describe("a preview that has refreshed a part of the state, as with --target", (
   it.each<[string, (refreshed: Told[], planned: Told[]) => string]>([
     ["a digest", (refreshed, planned) => previewOf([...refreshed, ...planned])],
     ["events", refreshedPreviewOf],
-  ])("names what it has not read: %s", (_, made) => {
+  ])("names the objects that it has not read: %s", (_, made) => {
     const planned = [lists.list, rests, other, agent];
     const [missed, refreshed] = leftOut(made([lists.refresh, stale], planned));
     expect(missed).toBe(
@@ -88,7 +88,7 @@ describe("a preview that has refreshed a part of the state, as with --target", (
     expect(leftOut(made([lists.refresh, stale, { ...stale, name: "q2", id: "10" }], planned))[0]).toMatch(first);
   });
 
-  it("names what leaves the program, and nothing that did not exist", () => {
+  it("names objects that leave the program, and nothing that did not exist", () => {
     const leaves = agentStep({ op: "delete", name: "gone", id: "8", after: undefined });
     expect(leftOut(previewOf([lists.refresh, lists.list, leaves, agent]))[0]).toContain(
       "did not refresh source agent “Finder”, as",
@@ -96,13 +96,13 @@ describe("a preview that has refreshed a part of the state, as with --target", (
     expect(leftOut(previewOf([lists.refresh, lists.list, agent]))[0]).toMatch(first);
   });
 
-  it("knows a resource that the program has renamed by its former URN", () => {
+  it("identifies a resource that the program has renamed by its former URN", () => {
     const raw = JSON.parse(previewOf([{ ...stale, name: "old" }, { ...rests, name: "renamed" }, agent]));
     raw.steps[2].oldState.urn = raw.steps[1].urn;
     expect(leftOut(JSON.stringify(raw))[0]).toMatch(first);
   });
 
-  it("does not count what other packages read", () => {
+  it("does not count other packages' reads", () => {
     const read: Told = { op: "refresh", type: "random:index/randomId:RandomId", name: "r", before: {}, after: {} };
     expect(leftOut(previewOf([read, lists.list, rests, agent]))[0]).toContain(
       "did not refresh list “Fintech founders” and campaign “Fintech Q1”",
@@ -126,15 +126,15 @@ describe("a preview with a refresh", () => {
     expect(review(text)).toMatchObject({ about: "planned", unchanged: 1 });
   });
 
-  it("does not take a former state, as the digest prints it, for an unchanged resource", () => {
-    // Without --show-sames: what does not change is left out, and the agent's list may be a running campaign's.
+  it("does not mistake a former state in the digest for an unchanged resource", () => {
+    // Without --show-sames: unchanged resources are omitted, and the agent's list may be a running campaign's.
     const agent = agentStep({ op: "create", before: undefined, id: undefined });
     const made = review(previewOf([stale, lists.refresh, agent], [], 3));
     expect(made.findings.map(({ code }) => code)).toEqual(["new-people"]);
     expect(made.leftOut.join()).toContain("leaves out unchanged resources");
   });
 
-  it("is a plan also if the program failed after the refresh", () => {
+  it("is a plan even if the program failed after the refresh", () => {
     const error = { severity: "error", message: "error: Running program failed" };
     const raw = JSON.parse(previewOf([stale], [error]));
     const failed = JSON.stringify({ ...raw, steps: raw.steps.filter(({ op }: Told) => op === "refresh") });
@@ -144,7 +144,7 @@ describe("a preview with a refresh", () => {
 
 describe("the fingerprint", () => {
   it("does not depend on the order in which the engine prints the resources", () => {
-    // Their texts are the same, and each would be told as the repetition of the one before it.
+    // Their texts are the same, and each would be reported as a repetition of the previous one.
     const after = withMessage("Another text, which is longer");
     const made = ["a", "b", "c"].map((name): Told => ({ op: "create", name, after: { ...after, name } }));
     const prints = [made, made.toReversed(), [...made.slice(1), ...made.slice(0, 1)]].map(

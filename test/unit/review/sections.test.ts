@@ -12,7 +12,7 @@ import { style } from "../../support/review/terminal";
 
 const samples: Record<string, () => Review> = { firstCampaign, busyChange, severalStacks, drift };
 
-/** What a reader has to find of a fact, whatever prints it. */
+/** The parts of a fact that every output must contain. */
 function wordsOf(fact: Fact): string[] {
   switch (fact.kind) {
     case "lists":
@@ -35,13 +35,13 @@ function wordsOf(fact: Fact): string[] {
 const read = (text: string) =>
   text.replaceAll("\u2060", "").replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-describe.each(Object.keys(samples))("what is laid out of %s", (sample) => {
+describe.each(Object.keys(samples))("the layout of %s", (sample) => {
   const review = (samples[sample] ?? drift)();
   const words = { text: reviewText(review, style), Markdown: read(reviewMarkdown(review)) };
   const page = textOf(reviewPage(review));
   const shown = changedSections(review).filter(({ resource }) => resource.change !== "deleted");
 
-  it("has something to find", () => {
+  it("has some content", () => {
     expect(sectionsOf(review).length).toBeGreaterThanOrEqual(shown.length);
     expect(shown.flatMap(({ facts }) => facts.flatMap(wordsOf)).length).toBeGreaterThan(0);
   });

@@ -61,7 +61,7 @@ describe("several stacks in one review", () => {
     );
   });
 
-  it("the fingerprint is another one if the campaign of the other stack runs", () => {
+  it("the fingerprint differs if the other stack's campaign runs", () => {
     const rests: Told = {
       ...runs,
       before: off,
@@ -92,8 +92,8 @@ describe("several stacks in one review", () => {
       { steps: [agent()] },
       { steps: [{ ...runs, before: { ...on, listIds: secret }, after: { ...on, listIds: secret } }] },
     ],
-    ["the other preview leaves out what does not change", { steps: [agent()] }, { steps: [], same: 4 }],
-  ])("an id means one list, if %s", (_, one, other) => {
+    ["the other preview omits unchanged resources", { steps: [agent()] }, { steps: [], same: 4 }],
+  ])("an id means one list if %s", (_, one, other) => {
     expect(codesOf(one, other)).toContain(fedByA);
   });
 
@@ -102,7 +102,7 @@ describe("several stacks in one review", () => {
     expect(codesOf({ steps: [agent()], config: one }, { steps: [runs], config: other })).toEqual([]);
   });
 
-  it("a list that may be taken over may be that of another stack of the same member", () => {
+  it("a list that may be taken over may be the list of another stack with the same member", () => {
     const twin = listStep({
       op: "create",
       id: undefined,
@@ -122,7 +122,7 @@ describe("several stacks in one review", () => {
     ).not.toContain(fedByA);
   });
 
-  it("new lists of one name are two lists", () => {
+  it("new lists with the same name are two lists", () => {
     const made = (stack: string) => ({
       list: listStep({ op: "create", id: undefined, before: undefined }),
       dependencies: {
@@ -145,7 +145,7 @@ describe("several stacks in one review", () => {
     ).toEqual(["b: danger starts-sending"]);
   });
 
-  it("a campaign of one is created beside that which leaves another, if the service shows none", () => {
+  it("a campaign in one is created beside one that leaves another, if the service shows none", () => {
     const outputs = campaignOutputs(on, true);
     const unseen = { ...outputs, recorded: JSON.stringify({ ...JSON.parse(String(outputs.recorded)), unseen: true }) };
     const leaves = campaign({ op: "delete", before: on, outputs: unseen, after: undefined });
@@ -158,7 +158,7 @@ describe("several stacks in one review", () => {
     ]);
   });
 
-  it("the same text to one list from two stacks is a danger of the later one", () => {
+  it("the same text to one list from two stacks is a danger in the later one", () => {
     const made = campaign({ op: "create", id: undefined, after: off });
     const repeated = together({ steps: [made] }, { steps: [made] }).findings.filter(
       ({ code }) => code === "content:same-text-to-list",
@@ -168,7 +168,7 @@ describe("several stacks in one review", () => {
     ]);
   });
 
-  it("is not decided by the order of the files", () => {
+  it("does not depend on the order of the files", () => {
     const [one, other] = [
       readPlan({ source: "a", text: previewOf([{ ...agent(), stack: "a" }]) }),
       readPlan({ source: "b", text: previewOf([{ ...runs, stack: "b" }]) }),
@@ -177,7 +177,7 @@ describe("several stacks in one review", () => {
     expect(reviewOf([other, one]).findings).toEqual(reviewOf([one, other]).findings);
   });
 
-  it("hides no danger: agents and campaigns find each other in whichever files they are", () => {
+  it("hides no danger: agents and campaigns are matched across files", () => {
     const listId = fc.integer({ min: 1, max: 3 });
     const agents = fc.array(fc.record({ listId, stack: fc.nat(2) }), { maxLength: 4 });
     const campaigns = fc.array(fc.record({ listId, stack: fc.nat(2), active: fc.boolean() }), { maxLength: 4 });

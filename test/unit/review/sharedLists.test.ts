@@ -17,13 +17,13 @@ const shared = (steps: readonly Told[]) =>
   review(previewOf(steps)).findings.flatMap(({ code, text }) => (code === "shared-list" ? [text] : []));
 
 describe("two campaigns that reach one list", () => {
-  it("are named, those that come together once", () => {
+  it("are named, and those that start together once", () => {
     expect(shared([created("a"), created("b"), listStep()])).toEqual([
       "Campaign “a” and campaign “b” use the list “Fintech founders”: the same people may get what each of them sends.",
     ]);
   });
 
-  it("are named if one of them runs already", () => {
+  it("are named if one of them already runs", () => {
     expect(shared([runs, created("a"), listStep()])).toHaveLength(1);
   });
 
@@ -53,14 +53,14 @@ describe("how many people a danger reaches", () => {
       live: new Map([["outreach-test/test", new Map(ids.map((id) => [id, { people: 120, states: {} }]))]]),
     });
 
-  it("stands in every output if the lists were counted", () => {
+  it("is in every output if the lists were counted", () => {
     const made = counted("5", "6");
     expect(made.findings.find(({ code }) => code === "starts-sending")?.people).toBe(240);
     for (const output of [reviewText(made, style), reviewMarkdown(made), reviewPage(made)])
       expect(output).toContain("It reaches 240 people.");
   });
 
-  it("is not told if a list was not counted", () => {
+  it("is not shown if a list was not counted", () => {
     expect(reviewMarkdown(counted("5"))).not.toContain("It reaches");
   });
 

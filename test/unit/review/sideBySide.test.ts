@@ -17,10 +17,10 @@ const recorded = (outputs: Record<string, unknown>, changes: object) => {
 };
 const unseen = (values: Record<string, unknown>, active = false) =>
   recorded(campaignOutputs(values, active), { unseen: true });
-/** The resource q1 of a campaign leaves the program. */
+/** The campaign's resource q1 leaves the program. */
 const leaves = (more: Partial<Told> = {}): Told =>
   campaign({ op: "delete", before: on, outputs: unseen(on, true), after: undefined, ...more });
-/** The resource renamed of a campaign comes into it. */
+/** The campaign's resource `renamed` is added to it. */
 const comes = (values: Told["after"] = on, more: Partial<Told> = {}): Told =>
   campaign({ op: "create", name: "renamed", id: undefined, after: values, ...more });
 const sideBySide = "danger side-by-side";
@@ -41,7 +41,7 @@ describe("a resource that is renamed without an alias, on a service that does no
     ],
     ["the record cannot be read", [leaves({ outputs: { ...on, active: true, recorded: "?" } }), comes()]],
     [
-      "its create was not answered",
+      "its create got no response",
       [leaves({ outputs: recorded(campaignOutputs(on, true), { pending: { since: "2027" } }) }), comes()],
     ],
     ["the flag of the new one is known later", [leaves(), comes(campaignValues({ active: unknown }))]],

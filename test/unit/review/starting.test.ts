@@ -26,13 +26,13 @@ describe("the texts of a campaign that starts sending", () => {
   it.each<[string, Told]>([
     ["a replacement of one that rested", { op: "replace", name: "q1", id: "9", before: off, after: on }],
     ["an update of one that rested", { op: "update", name: "q1", id: "9", before: off, after: on }],
-  ])("stand in every output, although they do not change: %s", (_, step) => {
+  ])("are in every output, although they do not change: %s", (_, step) => {
     const text = previewOf([step]);
     expect(review(text).campaigns[0]?.steps.map(({ change }) => change)).toEqual(["same", "same", "same"]);
     for (const output of outputs(text)) expect(output).toContain(words);
   });
 
-  it("stand there as well if the provider alone knows that it starts", () => {
+  it("are there as well if only the provider knows that it starts", () => {
     const resting: Told = {
       ...{ op: "same", name: "q1", id: "9", before: off, after: off },
       ...{ outputs: campaignOutputs(off, false), outputsAfter: campaignOutputs(off, false) },
@@ -44,7 +44,7 @@ describe("the texts of a campaign that starts sending", () => {
     for (const output of [reviewText(starting, style), reviewMarkdown(starting)]) expect(output).toContain(words);
   });
 
-  it("are the last to be cut where a comment has no room for all", () => {
+  it("are the last to be cut if a comment has no room for everything", () => {
     const quiet = Array.from({ length: 30 }, (_, index): Told => {
       const name = `rests${index}`;
       return {
@@ -61,7 +61,7 @@ describe("the texts of a campaign that starts sending", () => {
     expect(comment).not.toContain("Resting 0");
   });
 
-  it("are left out if they do not change and nothing starts", () => {
+  it("are omitted if they do not change and nothing starts", () => {
     const text = previewOf([
       { op: "update", name: "q1", id: "9", before: off, after: campaignValues({ name: "Another" }) },
     ]);
@@ -98,7 +98,7 @@ describe("a finding about a resource of an explicit provider", () => {
     for (const output of outputs(under({ impersonateUserId: "103" }))) expect(output).toContain("acts for user 103");
   });
 
-  it("names nothing that cannot be shown", () => {
+  it("names no hidden values", () => {
     for (const settings of [{}, { impersonateUserId: secret }]) {
       const found = review(under(settings)).findings.find(({ code }) => code === "starts-sending");
       expect(found?.text).toMatch(/from LinkedIn seat 7\.$/);

@@ -13,7 +13,7 @@ import {
 } from "../../support/review/previews";
 import { campaign, off, on, review } from "../../support/review/reviewing";
 
-/** The review of what changed from one state of these resources to another one. */
+/** The review of the changes from one state of these resources to another. */
 function compared(before: readonly Told[], after: readonly Told[]) {
   const [left, right] = [before, after].map((told) => ({ source: "state", text: stateOf(told) }));
   return reviewOf([readStates(left ?? { source: "", text: "" }, right ?? { source: "", text: "" })]);
@@ -24,7 +24,7 @@ const its = (outputsAfter: object, values = on): Told =>
   campaign({ after: values, outputsAfter: { ...campaignOutputs(values, values === on), ...outputsAfter } });
 const agent = (outputsAfter: object): Told => agentStep({ outputsAfter: { ...agentValues(), ...outputsAfter } });
 
-describe("two states that differ in what the program does not declare", () => {
+describe("two states that differ in undeclared properties", () => {
   it.each<[string, Told, Told]>([
     ["the tone of a campaign", its({ tone: "direct" }), its({ tone: "conversational" })],
     ["the language of a campaign", its({}), its({ language: "fr-FR" })],
@@ -42,7 +42,7 @@ describe("two states that differ in what the program does not declare", () => {
     expect(refreshed.stacks[0]?.counts).toMatchObject({ updated: 1 });
   });
 
-  it("name what a review has no words for, once", () => {
+  it("name properties without a description once", () => {
     const made = compared([its({ tone: "direct" })], [its({ tone: "conversational" })]);
     expect(made.findings.map(({ code, text }) => [code, text])).toEqual([
       ["changed-outside", "Campaign “Fintech Q1” was changed outside of the program."],
@@ -54,12 +54,12 @@ describe("two states that differ in what the program does not declare", () => {
     expect(codesOf(compared([its({})], [renamed]))).toEqual([]);
   });
 
-  it("are equal in what the service counts by itself", () => {
+  it("are equal if only the service's counters differ", () => {
     const made = compared([its({ updatedAt: "2026-01-01" })], [its({ updatedAt: "2026-01-02" })]);
     expect(made.stacks[0]?.counts).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  it("tell of an agent that was started again for a running campaign, and of one that finds more people", () => {
+  it("report an agent that was started again for a running campaign, and one that finds more people", () => {
     const same = its({});
     expect(codesOf(compared([same, agent({ paused: true })], [same, agent({ paused: false })]))).toEqual([
       "danger new-people",
@@ -70,7 +70,7 @@ describe("two states that differ in what the program does not declare", () => {
   });
 });
 
-describe("two states that differ in an option or a provider alone", () => {
+describe("two states that differ only in an option or a provider", () => {
   const provider = (name: string) => `${urnOf("pulumi:providers:pulumi-nodejs", name)}::id`;
   const withSide = (side: object) => {
     const raw = JSON.parse(stateOf([its({})]));
@@ -86,7 +86,7 @@ describe("two states that differ in an option or a provider alone", () => {
     expect(made.stacks[0]?.counts).toMatchObject({ updated: 1 });
   });
 
-  it("are equal if the process of the default provider is another one", () => {
+  it("are equal if only the default provider's process differs", () => {
     const sides = ["a", "b"].map((id) => withSide({ provider: `${provider("default")}${id}` }));
     const [left, right] = sides;
     if (left === undefined || right === undefined) throw new Error("two sides are missing");

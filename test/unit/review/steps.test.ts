@@ -14,7 +14,7 @@ const days = (before: unknown, after: unknown) =>
   ]);
 
 describe("the timeline of a campaign", () => {
-  it("counts days from the day on which a person enters; the first step waits for nothing", () => {
+  it("counts days from the day on which a person enters; the first step does not wait", () => {
     const steps = [
       { type: "visitProfile", delayAfterLastStep: 4 },
       { type: "invitation", delayAfterLastStep: 1 },
@@ -29,12 +29,12 @@ describe("the timeline of a campaign", () => {
     ]);
   });
 
-  it("knows no day behind a delay that is not known yet", () => {
+  it("has no day after an unknown delay", () => {
     const steps = [message("a"), { ...message("b"), delayAfterLastStep: "(known after the update)" }, message("c")];
     expect(reviewedSteps(undefined, steps).map(({ day }) => day)).toEqual([0, undefined, undefined]);
   });
 
-  it("puts steps of one type side by side, whatever is inserted or removed", () => {
+  it("aligns steps of the same type, whatever is inserted or removed", () => {
     const before = [{ type: "visitProfile" }, { type: "invitation" }, message("a")];
     const after = [{ type: "invitation" }, { type: "likePosts" }, message("a")];
     expect(days(before, after)).toEqual([
@@ -45,12 +45,12 @@ describe("the timeline of a campaign", () => {
     ]);
   });
 
-  it("says which fields of a step change", () => {
+  it("shows which fields of a step change", () => {
     const [step] = reviewedSteps([{ type: "likePosts", numberOfPosts: 1 }], [{ type: "likePosts", numberOfPosts: 3 }]);
     expect(step).toMatchObject({ change: "changed", properties: [{ name: "numberOfPosts", before: "1", after: "3" }] });
   });
 
-  it("says who writes a text", () => {
+  it("shows who writes a text", () => {
     const [step] = reviewedSteps([message("a")], [{ type: "message", messageMode: "ai" }]);
     expect(step).toMatchObject({
       change: "changed",
@@ -60,13 +60,13 @@ describe("the timeline of a campaign", () => {
     });
   });
 
-  it.each([undefined, "[secret]", "(known after the update)"])("shows no step of %j", (value) => {
+  it.each([undefined, "[secret]", "(known after the update)"])("shows no step for %j", (value) => {
     expect(reviewedSteps(undefined, value)).toEqual([]);
   });
 });
 
-describe("a step that cannot be shown", () => {
-  it("is a step all the same: one that is left out would be a step that nobody has approved", () => {
+describe("a hidden step", () => {
+  it("is still shown: an omitted step would be one that nobody has approved", () => {
     const steps = reviewedSteps(
       [{ type: "visitProfile" }, message("a")],
       [{ type: "visitProfile" }, "(known after the update)"],
@@ -90,7 +90,7 @@ describe("a word diff", () => {
     ]);
   });
 
-  it("makes up both texts, for any texts", () => {
+  it("reproduces both texts, for any texts", () => {
     const words = fc
       .array(fc.constantFrom("a", "b", " ", "\n", "[FirstName]", "é", "👋🏽", ",", "  "))
       .map((all) => all.join(""));
@@ -108,7 +108,7 @@ describe("a word diff", () => {
     );
   });
 
-  it("shows two texts that have nothing in common as a whole", () => {
+  it("shows two texts that have nothing in common in full", () => {
     const text = (word: string) => Array.from({ length: 3_000 }, (_, index) => `${word}${index}`).join(" ");
     const parts = wordDiff(text("a"), text("b"));
     expect(parts.map(({ kind }) => kind)).toEqual(["removed", "added"]);
@@ -125,7 +125,7 @@ describe("a sample", () => {
     );
   });
 
-  it("leaves out what a contact does not have", () => {
+  it("omits fields that a contact does not have", () => {
     expect(withoutFields("Hi [FirstName], how is [Company]?", new Set(["Company"]))).toBe("Hi Robin, how is ?");
   });
 });

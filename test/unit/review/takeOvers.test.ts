@@ -18,7 +18,7 @@ import {
 } from "../../support/review/previews";
 import { campaign, off, runs } from "../../support/review/reviewing";
 
-/** A new list, an agent for it and a campaign that sends to it, each with these arguments as well. */
+/** A new list, an agent for it and a campaign that sends to it, each with these additional arguments. */
 const program = (more: Record<string, unknown> = {}): Told[] => {
   const own = [urnOf(ofKind("List"), "leads")];
   return [
@@ -42,7 +42,7 @@ const warnings = urns.map((urn) => ({
 }));
 
 const provider = "urn:pulumi:test::outreach-test::pulumi:providers:pulumi-nodejs::alice";
-/** The same under a provider of the program with this setting. */
+/** The same under one of the program's providers with this setting. */
 function underProvider(text: string, adopt: unknown): string {
   const raw = JSON.parse(text);
   for (const step of raw.steps) if (step.op === "create") step.newState.provider = `${provider}::${unknown}`;
@@ -53,7 +53,7 @@ function underProvider(text: string, adopt: unknown): string {
 const withConfig = (text: string, config: Record<string, string>) => JSON.stringify({ ...JSON.parse(text), config });
 
 const reviewed = (text: string, options: ReviewOptions = {}) => reviewOf([readPlan({ source: "test", text })], options);
-/** What is said of the resources, apart from the provider. */
+/** The findings about the resources, without the provider's. */
 const told = ({ findings, campaigns, agents, lists }: Review) => [
   ...findings.filter(({ urn }) => urn !== provider),
   ...campaigns,
@@ -66,43 +66,43 @@ describe("a create that takes over an equal object", () => {
   const plain = previewOf(program());
   const byProgram = reviewed(previewOf(program({ adopt: "twin" })));
 
-  it("is told by the program", () => {
+  it("is declared by the program", () => {
     expect(byProgram.findings.filter(({ code }) => code === "adopted")).toHaveLength(3);
-    // The list may be that of the running campaign, which the program names by its id alone.
+    // It may be the running campaign's list, which the program names only by its id.
     const reached = (made: Review) => made.findings.find(({ code }) => code === "new-people")?.reaches;
     expect(reached(byProgram)).toContain("campaign 9");
     expect(reached(reviewed(plain))).not.toContain("campaign 9");
   });
 
   it.each<[string, string, ReviewOptions]>([
-    ["the environment of the preview, as its warnings tell", previewOf(program(), warnings), {}],
+    ["the environment of the preview, according to its warnings", previewOf(program(), warnings), {}],
     ["the environment of the review", plain, { environment }],
     ["the config of the stack", withConfig(plain, { "outreach:adopt": "twin" }), {}],
     ["the config of the stack, as a secret", withConfig(plain, { "outreach:adopt": "[secret]" }), {}],
     ["the provider", underProvider(plain, "twin"), {}],
     ["the provider, in a secret", underProvider(plain, secret), {}],
     ["the provider, which the update knows", underProvider(plain, unknown), {}],
-  ])("is told by %s as if the program said so", (_, text, options) => {
+  ])("is declared by %s like in the program", (_, text, options) => {
     const made = reviewed(text, options);
     expect(told(made)).toEqual(told(byProgram));
     expect(made.leftOut).toEqual(byProgram.leftOut);
     expect(made.fingerprint).not.toBe(reviewed(plain).fingerprint);
   });
 
-  it("is another plan than one that creates", () => {
+  it("is a different plan from a plain create", () => {
     const prints = [plain, previewOf(program(), warnings)].map((text) => reviewed(text).fingerprint);
     expect(prints[0]).not.toBe(prints[1]);
     expect(reviewed(plain, { environment }).fingerprint).toBe(prints[1]);
   });
 
-  it("is told of a replacement as well", () => {
+  it("is reported for a replacement as well", () => {
     const replaced = campaign({ op: "replace", before: off, after: { ...off, name: "Other" } });
     const its = warnings.slice(0, 1).map((warning) => ({ ...warning, urn: urnOf(ofKind("Campaign"), "q1") }));
     const [found] = reviewed(previewOf([replaced], its)).findings;
     expect(found?.text).toContain("replaced by an equal one, or a new one if there is none");
   });
 
-  it("is told of what an update has done by its warnings alone", () => {
+  it("is reported for a finished update only by its warnings", () => {
     const done = updateOf(program());
     const event = (diagnostic: object) => JSON.stringify({ sequence: 99, timestamp: 1, diagnosticEvent: diagnostic });
     const [warning] = warnings;
@@ -110,14 +110,14 @@ describe("a create that takes over an equal object", () => {
     expect(reviewed(done, { environment }).lists.map(({ adopts }) => adopts)).toEqual([undefined]);
   });
 
-  it("is not told of what adopts another object, or changes as it is", () => {
+  it("is not reported for a resource that adopts another object, or is only changed", () => {
     const [, list] = program({ adopt: 12 });
     const update = campaign({ before: off, after: { ...off, name: "Other" } });
     const made = reviewed(previewOf([...(list === undefined ? [] : [list]), update]), { environment });
     expect([...made.lists, ...made.campaigns].map(({ adopts }) => adopts)).toEqual(["12", undefined]);
   });
 
-  it("is not told by another warning, or by one of the whole stack", () => {
+  it("is not reported by another warning, or by one of the whole stack", () => {
     const message = `warning: ${warningText("its people get another text.", "running-text")}\n`;
     const [adopted] = warnings;
     const others = warnings.map((warning) => ({ ...warning, message }));

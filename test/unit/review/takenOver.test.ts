@@ -28,27 +28,27 @@ const newAgent = agentStep({
   after: agentValues({ name: "Second" }),
 });
 
-/** A campaign that never ran, with the values that take another one over. */
+/** A campaign that never ran, with the values that take over another one. */
 function campaignThat(op: Told["op"], after: Told["after"]): Told {
   const off = campaignValues();
   if (op === "create") return campaign({ op, id: undefined, before: undefined, after });
   return campaign({ op, before: off, outputs: campaignOutputs(off, false), after });
 }
 
-describe("what takes another object over may run, and has people", () => {
+describe("a resource that takes over another object may run, and has people", () => {
   it.each(cases)("a campaign that adopts $what ($op): a new agent on its list is a danger", ({ op, adopt }) => {
     const text = previewOf([listStep(), campaignThat(op, campaignValues({ adopt })), newAgent]);
     expect(review(text).campaigns).toMatchObject([{ runs: "unknown" }]);
     expect(codes([listStep(), campaignThat(op, campaignValues({ adopt })), newAgent])).toContain("danger new-people");
   });
 
-  it.each(ops)("a campaign that is made anew without adopt is off (%s)", (op) => {
+  it.each(ops)("a campaign that is created again without adopt is off (%s)", (op) => {
     expect(review(previewOf([listStep(), campaignThat(op, campaignValues())])).campaigns).toMatchObject([
       { runs: "no" },
     ]);
   });
 
-  it("a replacement names what takes the place of the old campaign", () => {
+  it("a replacement names the object that replaces the old campaign", () => {
     const said = (after: Told["after"]) =>
       review(previewOf([listStep(), campaignThat("replace", after)])).findings.find(({ code }) => code === "replaced")
         ?.text;

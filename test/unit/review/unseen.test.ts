@@ -24,14 +24,14 @@ const findingsOf = (steps: readonly Told[]) =>
 const leftOut = (steps: readonly Told[]) => review(previewOf(steps)).leftOut.join("\n");
 const made = (values: Told["after"], more: Partial<Told> = {}) => campaign({ op: "create", after: values, ...more });
 const newList = (after: Told["after"]) => listStep({ op: "create", before: undefined, id: undefined, after });
-/** A campaign that sends to the list of the program. */
+/** A campaign that sends to the program's list. */
 const onList = (active: boolean) =>
   made(campaignValues({ listIds: [unknown], ...(active ? { active } : {}) }), {
     id: undefined,
     dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] },
   });
 
-describe("what may be taken over, or created", () => {
+describe("an object that may be taken over, or created", () => {
   it("a campaign with adopt: twin and active: true starts if there is no equal one", () => {
     expect(findingsOf([made({ ...on, adopt: "twin" }), listStep()])).toEqual([
       "danger starts-sending: Campaign “Fintech Q1” is taken over if there is an equal one; otherwise it starts sending: to the people of the list “Fintech founders”, from LinkedIn seat 7.",
@@ -84,7 +84,7 @@ describe("what may be taken over, or created", () => {
     expect(codes([newList({ name: "Founders" }), agent, sends])).toEqual([]);
   });
 
-  it("is among what is not known: who else uses it", () => {
+  it("is listed as unknown: who else uses it", () => {
     for (const adopt of [12, "twin", secret]) {
       expect(leftOut([newList({ name: "Founders", adopt })])).toContain(
         "List “Founders” may have existed before: who else fills it, and which running campaigns of other programs or of the app use it, is not known here.",
@@ -116,7 +116,7 @@ describe("a list that existed before and gets an agent", () => {
     ["resumed", { op: "update", before: paused, outputs: paused, after: at(5, { paused: false }) }],
     ["moved to it", { op: "update", before: at(6), outputs: at(6), after: at(5) }],
     ["widened", { op: "update", after: at(5, { targetJobTitles: ["CEO", "CTO"] }) }],
-  ])("is among what is not known, if the agent is %s", (_, agent) => {
+  ])("is listed as unknown, if the agent is %s", (_, agent) => {
     expect(named(agent)).toBe(true);
     const renamed = { op: "update", before: { name: "Fintech founders", acknowledge: ["rename"] } };
     expect(named(agent, renamed)).toBe(true);
@@ -139,14 +139,14 @@ describe("a list that an earlier run has taken over", () => {
   const note =
     "List “Founders” was taken over by an earlier run: whom it holds besides the people that this program has brought, who else fills it, and which running campaigns of other programs or of the app use it, is not known here.";
 
-  it("may hold people whom the program has not put there, as every output says", () => {
+  it("may contain people whom the program has not added, as every output says", () => {
     const reviewed = review(previewOf([made(on), list]));
     expect(reviewed.leftOut).toContain(note);
     expect(reviewMarkdown(reviewed)).toContain("was taken over by an earlier run");
     expect(leftOut([agentStep({ op: "create", before: undefined }), list])).toContain(note);
   });
 
-  it("is so as well if the settings of that run alone said so, and if it was imported", () => {
+  it("is treated the same if only that run's settings did it, and if it was imported", () => {
     const own = { name: "Founders" };
     const recorded = (more: object) => ({ ...own, recorded: JSON.stringify({ version: 1, ...more }) });
     const bySetting = listStep({ before: own, outputs: recorded({ takenOver: true }), after: own });
@@ -166,7 +166,7 @@ describe("a list that an earlier run has taken over", () => {
     expect(leftOut([made(on), renamed])).not.toContain("taken over");
   });
 
-  it("is not named if nothing that changes uses it, or if the program has made it", () => {
+  it("is not named if no change uses it, or if the program has created it", () => {
     expect(leftOut([made(on), listStep()])).not.toContain("taken over");
     expect(leftOut([{ ...made(on), op: "same", before: on }, list])).not.toContain("taken over");
     expect(leftOut([made(campaignValues({ listIds: [6], active: true })), list])).not.toContain("taken over");
@@ -198,7 +198,7 @@ describe("a service that does not show campaigns", () => {
     ]);
   });
 
-  it("shows no more of one that is taken over as switched off: only the program says that it is", () => {
+  it("shows no more about one that is taken over as switched off: only the program states that", () => {
     const agent = agentStep({ op: "create", before: undefined, id: undefined });
     const adopted = (adopt: unknown): Told => ({
       ...{ op: "create", name: "q1", after: campaignValues({ adopt, active: false }) },
@@ -216,7 +216,7 @@ describe("a service that does not show campaigns", () => {
     expect(codes([made({}), listStep(), agent])).toEqual([]);
   });
 
-  it("tells after the adoption whether the service has shown it", () => {
+  it("reports after the adoption whether the service has shown it", () => {
     const values = campaignValues({ adopt: 9, active: false });
     const done = (outputsAfter: Record<string, unknown>) =>
       review(updateOf([{ op: "create", name: "q1", id: "9", after: values, outputsAfter }])).campaigns;
@@ -231,7 +231,7 @@ describe("a service that does not show campaigns", () => {
     ]);
   });
 
-  it("may go on sending after it has left the program, or was replaced", () => {
+  it("may continue to send after it has left the program, or was replaced", () => {
     expect(findingsOf([rests({ op: "delete", after: undefined })])).toEqual([
       "danger deleted: Campaign “Fintech Q1” leaves the program. Whether it is running is not known: if it is, it may go on sending, and nothing manages it any more.",
     ]);
@@ -239,7 +239,7 @@ describe("a service that does not show campaigns", () => {
     expect(text).toMatch(/^danger restarts: .* It may have run:/);
   });
 
-  it("creates an inactive one all the same", () => {
+  it("still creates an inactive one", () => {
     expect(review(previewOf([made(off), rests({ name: "q2" })])).campaigns[0]).toMatchObject({ runs: "no" });
   });
 });

@@ -11,7 +11,7 @@ const style = {
   ...{ bold: same, danger: same, good: same, added: same, removed: same, dim: same },
 };
 
-describe("characters that nobody sees", () => {
+describe("invisible characters", () => {
   it.each([
     ["control characters", "\u0007", "⟨U+0007⟩"],
     ["direction", "\u202e", "⟨U+202E⟩"],
@@ -36,7 +36,7 @@ describe("characters that nobody sees", () => {
     ["pictures in the style of text and in colours", "❤️ ❤︎ ©️ ❤️‍🔥"],
     ["scripts that are written with joiners", "می‌خواهم क्‍ष"],
     ["accents, lines and tabs", "é ü\n\tç"],
-  ])("are left where a picture or a script needs them: %s", (_, text) => {
+  ])("are kept if an emoji or a script needs them: %s", (_, text) => {
     expect(visible(text)).toBe(text);
     expect(safeInText(text.replace(/\s/g, " "))).toBe(text.replace(/\s/g, " "));
   });
@@ -60,7 +60,7 @@ describe("characters that nobody sees", () => {
 });
 
 describe("the review at a terminal", () => {
-  it("cuts long warnings, facts and errors", () => {
+  it("truncates long warnings, facts and errors", () => {
     const text = "x".repeat(50_000);
     const diagnostics = (["error", "warning"] as const).map((severity) => ({ severity, text }));
     const shown = reviewText(
@@ -71,7 +71,7 @@ describe("the review at a terminal", () => {
     expect(shown.split("… (48000 more characters)")).toHaveLength(4);
   });
 
-  it("names hidden characters of names and findings", () => {
+  it("names hidden characters in names and findings", () => {
     const findings = [finding("danger", "a", "The list “a\u3164b”.")];
     const shown = reviewText(review({ findings, campaigns: [campaign("c", { name: "\u3164" })] }), style);
     expect(shown).toContain("“a⟨U+3164⟩b”");
@@ -79,8 +79,8 @@ describe("the review at a terminal", () => {
   });
 });
 
-describe("a text that is cut", () => {
-  it("says how much is left out, and ends in no half of a character", () => {
+describe("a truncated text", () => {
+  it("says how much is omitted, and does not end within a character", () => {
     expect(clipped("abc", 3)).toBe("abc");
     expect(clipped("a👍b", 2)).toBe("a… (2 more characters)");
   });

@@ -41,14 +41,14 @@ describe("a warning of the provider about people", () => {
     expect(told(warned([rests], code))).toEqual([`danger ${code} stack`]);
   });
 
-  it("is about a resource whose name looks like the type of the stack", () => {
+  it("can be about a resource whose name looks like the stack's type", () => {
     const named = urnOf(ofKind("Campaign"), "q1::pulumi:pulumi:Stack::q2");
     const made = warned([{ ...rests, name: "q1::pulumi:pulumi:Stack::q2" }], "starts-sending", named);
     expect(told(made)).toEqual([`danger starts-sending ${named}`]);
     expect(made.stacks[0]?.diagnostics[0]?.resource).toBe("q1::pulumi:pulumi:Stack::q2");
   });
 
-  it.each(noticed)("is a notice where nothing that is planned does it: %s", (code) => {
+  it.each(noticed)("is a notice if nothing in the plan causes it: %s", (code) => {
     const reach = reaches.find((each) => each === code);
     if (reach === undefined) throw new Error(`There is no code ${code}`);
     const made = warned([rests], reach, q1);
@@ -56,7 +56,7 @@ describe("a warning of the provider about people", () => {
     expect(made.fingerprint).toBe(review(previewOf([rests])).fingerprint);
   });
 
-  it("is none beside a danger of its code that is about its resource, or reaches it", () => {
+  it("is not added beside a danger with its code that is about its resource, or reaches it", () => {
     const starts = campaign({ op: "create", id: undefined, after: on });
     expect(told(warned([starts, listStep()], "starts-sending", q1))).toEqual([`danger starts-sending ${q1}`]);
     const agent = agentStep({ op: "create", id: undefined, before: undefined });
@@ -68,7 +68,7 @@ describe("a warning of the provider about people", () => {
     ]);
   });
 
-  it("is one without a code, or with the words of another package in brackets, in no case", () => {
+  it("is never one without a code, or with another package's words in brackets", () => {
     for (const message of [`warning: ${words}`, "warning: something [starts-sending] else", "warning: a [note]"]) {
       expect(told(review(previewOf([rests], [{ severity: "warning", message, urn: q1 }])))).toEqual([]);
     }
@@ -83,7 +83,7 @@ const files = ["lifecycle", "resources"].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** The arguments of each call of `run.warn`, and what each row of a table warns of, as source text. */
+/** The arguments of each call of `run.warn`, and the warnings in table rows, as source code. */
 function warningsOf(file: string): string[] {
   const source = readFileSync(join(sources, file), "utf8");
   const [, ...calls] = source.split("run.warn(");
@@ -91,11 +91,11 @@ function warningsOf(file: string): string[] {
   return [...calls.map((call) => call.split(/\);\n|\), \n/)[0] ?? ""), ...rows];
 }
 
-/** Words by which a warning may be about people. */
+/** Words that indicate a warning about people. */
 const aboutPeople =
   /\bwrit(e|es|ten)\b|\bpeople\b|\bactive\b|\brunn?(s|ing)\b|\bstart|\bswitched\b|\bresume|take[ns] over|adopted/;
 
-/** Warnings with such a word that tell of nobody who is reached, by their words, each with the reason. */
+/** Warnings with such a word that concern nobody who is reached, by their text, each with the reason. */
 const reachNobody: readonly (readonly [words: string, why: string])[] = [
   ["it is inactive, and the program declares", "what was taken over does not send"],
   ["the answer to its creation was lost", "the object is the one that this run has just created"],
@@ -114,7 +114,7 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
   ["its tracking script is switched off", "nobody is found any more"],
 ];
 
-describe("the warnings of the sources", () => {
+describe("the warnings in the sources", () => {
   it("that may be about people have a code, or a reason here", () => {
     const without = files.flatMap((file) =>
       warningsOf(file)

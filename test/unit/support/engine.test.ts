@@ -7,7 +7,7 @@ import { nameOf, urnOf } from "../../support/engine/urn";
 
 const replacing = (deleteBeforeReplace: boolean): Diffed => ({ replaces: ["name"], deleteBeforeReplace });
 
-/** Notes every call, and answers what a test says. */
+/** Records every call, and returns the test's results. */
 class Fake implements Provider {
   calls: string[] = [];
   diffed: Diffed = { replaces: [], deleteBeforeReplace: false };
@@ -57,7 +57,7 @@ const resource = (name: string, args: Values, options: Partial<Registration> = {
 let engine: Engine;
 let provider: Fake;
 const stored = (name: string) => engine.state.current.get(urnOf("List", name));
-/** The calls of one run, in which nothing fails unless the test says so. */
+/** The calls of one run, in which nothing fails by default. */
 async function up(...program: Registration[]): Promise<readonly string[]> {
   provider.calls = [];
   const run = await engine.up(provider, program, { oneByOne: true });
@@ -74,7 +74,7 @@ describe("a replacement", () => {
   const one = resource("one", { name: "C" });
   const two = resource("two", { name: "B" });
 
-  it("deletes first where diff says so", async () => {
+  it("deletes first if diff requires it", async () => {
     provider.diffed = replacing(true);
     expect(await up(one, two)).toEqual([
       "check one",
@@ -87,7 +87,7 @@ describe("a replacement", () => {
     ]);
   });
 
-  it("deletes after all else where diff does not say so", async () => {
+  it("deletes last if diff does not require it", async () => {
     provider.diffed = replacing(false);
     expect(await up(one, two)).toEqual([
       "check one",
@@ -101,7 +101,7 @@ describe("a replacement", () => {
     expect(stored("one")?.id).toBe("3");
   });
 
-  it("goes by the resource's option before it goes by diff", async () => {
+  it("follows the resource's option before diff", async () => {
     provider.diffed = replacing(false);
     expect(await up({ ...one, deleteBeforeReplace: true }, two)).toContain("delete one 1");
     provider.diffed = replacing(true);
@@ -109,19 +109,19 @@ describe("a replacement", () => {
     expect((await up({ ...one, deleteBeforeReplace: false }, kept)).at(-1)).toBe("delete two 2");
   });
 
-  it("asks for no diff and checks once where it is forced", async () => {
+  it("requests no diff and checks once if it is forced", async () => {
     const forced = resource("one", { name: "A" }, { replace: true });
     expect(await up(forced, two)).toEqual(["check one anew", "create one", "check two", "diff two", "delete one 1"]);
   });
 
-  it("keeps the old one where its delete fails, and creates nothing", async () => {
+  it("keeps the old one if its delete fails, and creates nothing", async () => {
     provider.diffed = replacing(true);
     provider.failing = { delete: new Error("it runs") };
     expect(await up(one, two)).toEqual(["check one", "diff one", "check one anew", "delete one 1", "failed: it runs"]);
     expect(stored("one")?.id).toBe("1");
   });
 
-  it("does not delete again what was deleted before a create failed", async () => {
+  it("does not delete an object again that was deleted before a create failed", async () => {
     provider.diffed = replacing(true);
     provider.failing = { create: new Error("refused") };
     expect((await up(one, two)).at(-1)).toBe("failed: refused");
@@ -136,7 +136,7 @@ describe("a replacement", () => {
     ]);
   });
 
-  it("never deletes what the state says to retain", async () => {
+  it("never deletes objects that the state marks as retained", async () => {
     const retained = resource("one", { name: "A" }, { retainOnDelete: true });
     await up(retained, two);
     provider.diffed = replacing(true);
@@ -144,7 +144,7 @@ describe("a replacement", () => {
   });
 });
 
-describe("what fails after it has changed something", () => {
+describe("an operation that fails after it has changed something", () => {
   const error = new InitError("17", { name: "recorded" }, ["half done"]);
 
   it("is recorded by a create, and updated in the next run although nothing differs", async () => {
@@ -163,8 +163,8 @@ describe("what fails after it has changed something", () => {
   });
 });
 
-describe("what leaves the program", () => {
-  it("is deleted when all else is done, dependents first, and not where something failed", async () => {
+describe("a resource that leaves the program", () => {
+  it("is deleted last, dependents first, and not if something failed", async () => {
     provider.failing = { create: new Error("refused") };
     expect(await up(resource("new", { name: "N" }))).toEqual(["check new anew", "create new", "failed: refused"]);
     provider.failing = {};
@@ -173,7 +173,7 @@ describe("what leaves the program", () => {
 });
 
 describe("an engine that dies", () => {
-  it("records nothing of what is answered afterwards, and begins nothing new", async () => {
+  it("records no later results, and starts nothing new", async () => {
     const run = new Run();
     const create = provider.create.bind(provider);
     provider.create = async (urn, inputs) => {

@@ -8,7 +8,7 @@ import { isBlank, safeInText } from "../../../provider/src/page/escaping";
 import { visible } from "../../../provider/src/page/visible";
 import { comparable } from "../../../provider/src/review/content/comparing";
 
-/** Characters that a reader does not see as they are, with what they do. */
+/** Characters that are invisible or misleading, with their effect. */
 const acted = ["\u0007", "\u009b", "\u061c", "\u200e", "\u202e", "\u2066", "\u2028", "\u2029"];
 const shapeless = [
   "\u00ad",
@@ -25,13 +25,13 @@ const shapeless = [
 const all = [...acted, ...shapeless, "\ud800"];
 const nameOf = (sign: string) => `U+${(sign.codePointAt(0) ?? 0).toString(16)}`;
 
-describe("a character that nobody sees as it is", () => {
+describe("an invisible character", () => {
   it.each(all.map((sign) => [nameOf(sign), sign] as const))(
     "%s is in no exported program, page or review",
     (_, sign) => {
       const text = `a${sign}b`;
       expect(textCode(text)).not.toContain(sign);
-      // The program has the same text: whoever runs it sends what was there.
+      // The program has the same text: running it sends the original.
       expect(JSON.parse(textCode(text))).toBe(text);
       expect(safeInText(text)).not.toContain(sign);
       expect(visible(text)).toContain("⟨U+");
@@ -47,7 +47,7 @@ describe("a character that nobody sees as it is", () => {
   });
 
   it.each(shapeless.map((sign) => [nameOf(sign), sign] as const))(
-    "%s makes no other text and no other name",
+    "%s does not make a text or a name different",
     (_, sign) => {
       expect(comparable(`${sign}a`)).toBe("a");
       expect(slugOf(`a${sign}`)).toBe("a");
@@ -55,7 +55,7 @@ describe("a character that nobody sees as it is", () => {
   );
 
   it.each(["👩‍💻", "❤️", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}", "می‌خواهم", "क्‍ष"])(
-    "is left in %s, which needs it",
+    "is kept in %s, which needs it",
     (text) => {
       expect(textCode(text)).toBe(JSON.stringify(text));
       expect(safeInText(text)).toBe(text);

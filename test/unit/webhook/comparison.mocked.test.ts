@@ -20,11 +20,11 @@ beforeEach(() => compared.mockClear());
 describe("the comparison", () => {
   const digit = fc.constantFrom(..."0123456789abcdef");
 
-  it("is the constant-time one of Node.js, over whole digests, for every well-formed signature", () => {
+  it("is Node.js's constant-time one, over whole digests, for every well-formed signature", () => {
     fc.assert(
       fc.property(fc.array(digit, { minLength: 64, maxLength: 64 }), fc.nat({ max: 64 }), (digits, shared) => {
         compared.mockClear();
-        // Between nothing and all of it is right.
+        // From no matching byte to all.
         const hexadecimal = contactVector.hexadecimal.slice(0, shared) + digits.slice(shared).join("");
         const headers = { ...delivery.headers, "x-service-signature": `sha256=${hexadecimal}` };
         const verify = () => verifyWebhook({ ...delivery, headers, secret: ["first", secret, "last"] });
@@ -40,12 +40,12 @@ describe("the comparison", () => {
     );
   });
 
-  it("happens with every secret, also after the right one", () => {
+  it("is done with every secret, also after the right one", () => {
     verifyWebhook({ ...delivery, secret: [secret, "another"] });
     expect(compared).toHaveBeenCalledTimes(2);
   });
 
-  it("happens before the age, the user and the content are looked at", () => {
+  it("is done before the age, the user and the content are checked", () => {
     const stale = new Date(now.getTime() + 600_000);
     for (const rawBody of ["", "[".repeat(1000), "not JSON"]) {
       refused("wrong-signature", () => verifyWebhook({ ...delivery, rawBody, now: stale, userId: 7 }));

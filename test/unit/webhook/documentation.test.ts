@@ -6,13 +6,13 @@ import { repository } from "../../support/project";
 
 const guide = readFileSync(join(repository, "docs", "webhooks.md"), "utf8");
 
-it("docs/webhooks.md has every reason with the status that is answered", () => {
+it("docs/webhooks.md has every reason with its response status", () => {
   const rows = [...guide.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| ((?:\d+|none)[^|]*) \|/gm)];
   const documented = rows.flatMap(([, reasons = "", answers = ""]) => {
     const given = answers.split(", ");
     return reasons.split(", ").map((reason, index) => [reason.slice(1, -1), given[index] ?? given[0]]);
   });
-  // Nobody is there to hear the answer of an aborted request.
+  // An aborted request gets no response.
   const answered = Object.entries({ ...statuses, aborted: "none" }).map(([reason, status]) => [reason, String(status)]);
   expect(documented.sort()).toEqual(answered.sort());
 });

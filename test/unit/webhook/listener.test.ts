@@ -6,7 +6,7 @@ import { listening } from "../../support/webhook/listening";
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-/** A handler whose runs end when the test says so. */
+/** A handler whose runs end under the test's control. */
 function handler() {
   const runs: { succeed(): void; fail(error: Error): void }[] = [];
   const onContact = () => new Promise<void>((succeed, fail) => void runs.push({ succeed, fail }));
@@ -24,7 +24,7 @@ describe("a delivery", () => {
     expect(reported).toEqual([]);
   });
 
-  it("is another one with another body or time", async () => {
+  it("is a different one with another body or time", async () => {
     const { listener, handled } = listening();
     for (const each of [signed('{"id":1}'), signed('{"id":2}'), signed('{"id":1}', "1767225601")]) {
       expect(await statusOf(listener.receive(each))).toBe(200);
@@ -32,7 +32,7 @@ describe("a delivery", () => {
     expect(handled.map(({ contact }) => contact.id)).toEqual([1, 2, 1]);
   });
 
-  it("is remembered by the clock of the listener while others arrive", async () => {
+  it("is remembered by the listener's clock while others arrive", async () => {
     const { listener, handled } = listening();
     const [first, second] = [signed('{"id":1}'), signed('{"id":2}')];
     for (const each of [first, second, first]) await listener.receive(each);
@@ -53,7 +53,7 @@ describe("a delivery", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("is answered 500 by all if its handling fails, and may be repeated", async () => {
+  it("gets 500 for all copies if its handling fails, and may be repeated", async () => {
     const { runs, onContact } = handler();
     const { listener, reported } = listening({ onContact });
     const answers = [1, 2, 3].map(() => listener.receive(delivery));
@@ -70,7 +70,7 @@ describe("a delivery", () => {
     expect(await again).toMatchObject({ status: 200, body: "handled\n" });
   });
 
-  it("that throws at once fails as one that rejects", async () => {
+  it("whose handler throws synchronously fails like one that rejects", async () => {
     const { listener, reasons } = listening({
       onContact: () => {
         throw "no error";
@@ -89,7 +89,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("a store that is shared by processes", () => {
+describe("a store that processes share", () => {
   it("lets one of them handle a delivery", async () => {
     const replays = new MemoryReplayStore(() => now.getTime());
     const { runs, onContact } = handler();
@@ -105,7 +105,7 @@ describe("a store that is shared by processes", () => {
     expect(second.handled).toEqual([]);
   });
 
-  it("is told until when a repeated delivery would be accepted", async () => {
+  it("receives the time until which a repeated delivery would be accepted", async () => {
     const calls: unknown[][] = [];
     const replays: ReplayStore = {
       claim: (...given) => {
@@ -142,7 +142,7 @@ describe("a store that is shared by processes", () => {
     expect(reported[0]?.error.cause).toMatchObject({ message: "no connection" });
   });
 
-  it("may fail afterwards: the answer tells what happened to the contact", async () => {
+  it("may fail afterwards: the response shows what happened to the contact", async () => {
     const { listener, handled, reasons } = listening({ replays: { ...working, complete: broken } });
     expect(await statusOf(listener.receive(delivery))).toBe(200);
     expect(handled).toHaveLength(1);
@@ -153,8 +153,8 @@ describe("a store that is shared by processes", () => {
   });
 });
 
-describe("a program that is not as its types", () => {
-  it("may throw what has no text: the delivery is answered, and may be repeated", async () => {
+describe("a program that violates the types", () => {
+  it("may throw a value without a message: the delivery gets a response, and may be repeated", async () => {
     const replays = new MemoryReplayStore(() => now.getTime());
     const onContact = () => Promise.reject(Object.create(null));
     const { listener, reported } = listening({ replays, onContact });
@@ -175,7 +175,7 @@ describe("a program that is not as its types", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const { headers } = delivery;
   const later = new Date(now.getTime() + 600_000);
   const earlier = new Date(now.getTime() - 600_000);
@@ -190,7 +190,7 @@ describe("an answer", () => {
     ["timestamp-too-old", { now: () => later }, {}],
     ["timestamp-in-future", { now: () => earlier }, {}],
     ["wrong-user", { userId: 7 }, {}],
-  ] as const)("tells no sender why a delivery is not genuine: %s", async (reason, options, changed) => {
+  ] as const)("does not reveal why a delivery is not genuine: %s", async (reason, options, changed) => {
     const { listener, handled, reported } = listening(options);
     const answer = await listener.receive({ ...delivery, ...changed });
     expect(answer).toEqual({
@@ -216,7 +216,7 @@ describe("an answer", () => {
     expect(reasons).toEqual([reason]);
   });
 
-  it("comes also if reporting fails, or the clock", async () => {
+  it("is sent even if reporting or the clock fails", async () => {
     const { listener } = listening({ onError: () => Promise.reject(new Error("no log")) });
     expect(await statusOf(listener.receive({ ...delivery, rawBody: "{}" }))).toBe(401);
     const { listener: stopped, reported } = listening({ now: () => new Date("never") });
@@ -229,7 +229,7 @@ describe("an answer", () => {
 describe("without onError", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("one line tells what was refused", async () => {
+  it("one line reports a refusal", async () => {
     const print = vi.spyOn(console, "error").mockImplementation(() => {});
     const { listener } = listening({ onError: undefined });
     await listener.receive({ ...delivery, rawBody: "{}" });
@@ -242,10 +242,10 @@ describe("without onError", () => {
   });
 });
 
-describe("what is printed", () => {
+describe("the printed output", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("is one line without control characters, whatever the error behind it says", async () => {
+  it("is one line without control characters, whatever the error's message", async () => {
     const print = vi.spyOn(console, "error").mockImplementation(() => {});
     const onContact = () => Promise.reject(new Error("no\n\u001b[2Jpulumi-outreach webhook: all is well\u202e"));
     await listening({ onError: undefined, onContact }).listener.receive(delivery);
@@ -269,18 +269,18 @@ describe("the options", () => {
     ["bodyTimeoutSeconds", 3601],
     ["bodyTimeoutSeconds", Number.POSITIVE_INFINITY],
     ["maxBodyBytes", -1],
-  ])("are checked when the listener is made: %s %j", (option, value) => {
+  ])("are checked when the listener is created: %s %j", (option, value) => {
     expect(() => listening({ [option]: value })).toThrow(TypeError);
     expect(() => listening({ [option]: value })).toThrow(new RegExp(`^${option} must be`));
   });
 
-  it.each([undefined, null, "secret"])("are asked for if there are none: %j", (given) => {
+  it.each([undefined, null, "secret"])("are required: %j", (given) => {
     expect(() => Reflect.apply(createWebhookListener, undefined, [given])).toThrow(
       /^createWebhookListener takes an object/,
     );
   });
 
-  it("may let a sender take up to an hour for the body", () => {
+  it("may allow a sender up to an hour for the body", () => {
     expect(() => listening({ bodyTimeoutSeconds: 3600 })).not.toThrow();
   });
 });

@@ -66,7 +66,7 @@ describe("no mutation is accepted", () => {
     );
   });
 
-  it("of the point between timestamp and body", () => {
+  it("of the dot between timestamp and body", () => {
     const { headers } = delivery;
     const shifted = { ...headers, "x-service-timestamp": timestamp.slice(0, -1) };
     expect(reasonOf({ ...delivery, rawBody: `0.${contactVector.body}`, headers: shifted })).toBe("wrong-signature");

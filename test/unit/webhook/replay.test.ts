@@ -14,7 +14,7 @@ it("claims a delivery once, until it is released", () => {
   expect(store.claim("b", until)).toBe("claimed");
 });
 
-it("forgets what is too old to be accepted, but nothing before", () => {
+it("forgets deliveries that are too old to be accepted, but not earlier", () => {
   let now = 0;
   const store = new MemoryReplayStore(() => now);
   for (const name of ["a", "b", "c"]) {
@@ -26,12 +26,12 @@ it("forgets what is too old to be accepted, but nothing before", () => {
   expect(store.size).toBe(4);
   now = 1001;
   store.claim("e", new Date(2000));
-  // Nobody is through with d.
+  // The handling of d is not finished.
   expect(store.size).toBe(2);
   expect(store.claim("d", until)).toBe("in-progress");
 });
 
-it("never holds more than its most, and gives up the oldest that was handled", () => {
+it("never exceeds its maximum, and forgets the oldest handled delivery", () => {
   const store = new MemoryReplayStore(() => 0, 100);
   store.claim("running", until);
   for (let each = 0; each < 1000; each++) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { BodyPieces } from "../../../provider/src/webhook/request";
 
-it("a body is whole, however it is cut, and no piece of it is held", () => {
+it("a body is complete, however it is split, and none of its chunks is retained", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 50 })), (all) => {
       const body = Buffer.concat(all);

@@ -10,11 +10,11 @@ import {
   timestamp,
 } from "../../support/webhook/vectors";
 
-/** The same as an untyped program would pass. */
+/** The same as from an untyped program. */
 const untyped = (args: object) => verifyWebhook(args as VerifyWebhookArgs);
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-describe("a signature of OpenSSL", () => {
+describe("a signature by OpenSSL", () => {
   it.each(contactVectors)("is accepted: $what", ({ secret: key, body, command, hexadecimal }) => {
     expect(command).toContain(`openssl dgst -sha256 -hmac '${key}'`);
     const event = verifyWebhook({ rawBody: body, headers: headersOf(hexadecimal), secret: key, now });
@@ -27,7 +27,7 @@ describe("a signature of OpenSSL", () => {
     expect(untyped({ rawBody: copy, headers: headersOf(hexadecimal), secret: key, now })).toEqual(event);
   });
 
-  it("is right, and the body no contact: it is empty, or not UTF-8", () => {
+  it("is correct, but the body is not a contact: it is empty, or not UTF-8", () => {
     for (const { body, hexadecimal } of [emptyVector, notUnicodeVector]) {
       refused("unreadable-body", () => verifyWebhook({ ...delivery, rawBody: body, headers: headersOf(hexadecimal) }));
     }
@@ -59,7 +59,7 @@ describe("the body", () => {
     expect(verifyWebhook({ ...delivery, maxBodyBytes: contactVector.body.length }).contact.id).toBe(4711);
   });
 
-  it("keeps unknown fields, drops null, and rounds no id", () => {
+  it("keeps unknown fields, drops null, and does not round ids", () => {
     const body = '{"id":90071992547409931,"email":null,"new":{"kept":[1,null]},"firstName":7,"listId":5}';
     const { contact } = verifyWebhook(signed(body));
     expect(contact).toEqual({ id: "90071992547409931", new: { kept: [1] }, listId: 5 });
@@ -86,7 +86,7 @@ describe("the body", () => {
     '\uFEFF{"id":1}',
     `{"id":1,"deep":${"[".repeat(101)}${"]".repeat(101)}}`,
     "[".repeat(500_000),
-  ])("is refused where it cannot be read (%#)", (body) => {
+  ])("is refused if it cannot be read (%#)", (body) => {
     refused("unreadable-body", () => verifyWebhook(signed(body)));
   });
 
@@ -149,11 +149,11 @@ describe("the headers", () => {
     expect(message).toContain("x-service-");
   });
 
-  it.each([undefined, null, "x-service-signature: 1"])("must be there: %s", (given) => {
+  it.each([undefined, null, "x-service-signature: 1"])("are required: %s", (given) => {
     expect(() => untyped({ ...delivery, headers: given })).toThrow(TypeError);
   });
 
-  it("may begin with another prefix, and then only with that", () => {
+  it("may have another prefix, and then only that one", () => {
     const branded = Object.entries(headers).map(([name, value]) => [name.replace("service", "brand"), value] as const);
     expect(verifyWebhook({ ...delivery, headers: branded, headerPrefix: "X-Brand-" }).userId).toBe("101");
     refused("unsigned", () => verifyWebhook({ ...delivery, headers: branded }));
@@ -174,7 +174,7 @@ describe("the timestamp", () => {
     "١٧٦٧",
     "now",
     "1767225600123456",
-  ])("is refused in another form than plain digits: %j", (form) => {
+  ])("is refused in any form except plain digits: %j", (form) => {
     refused("malformed-timestamp", () => verifyWebhook(signed(contactVector.body, form)));
   });
 
@@ -182,7 +182,7 @@ describe("the timestamp", () => {
     expect(verifyWebhook({ ...delivery, now: at(seconds) }).timestamp).toEqual(now);
   });
 
-  it("is refused with a clock that is ten minutes off, in the words of each direction", () => {
+  it("is refused with a clock that is ten minutes off, with a message for each direction", () => {
     const fast = refused("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(600) }));
     expect(fast.message).toContain("600 s ago");
     const slow = refused("timestamp-in-future", () => verifyWebhook({ ...delivery, now: at(-600).getTime() }));
@@ -190,7 +190,7 @@ describe("the timestamp", () => {
     for (const { message } of [fast, slow]) expect(message).toContain("check that the machine synchronises its clock");
   });
 
-  it("is held to the given tolerance, and refused just outside of it", () => {
+  it("is accepted within the given tolerance, and refused just outside it", () => {
     refused("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(300.001) }));
     refused("timestamp-in-future", () => verifyWebhook({ ...delivery, now: at(-300.001) }));
     refused("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(1), toleranceSeconds: 0 }));
@@ -210,7 +210,7 @@ describe("the secret", () => {
     refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: ["another", "a third"] }));
   });
 
-  it("is used as given; blanks around it are named, and do not count as right", () => {
+  it("is used as given; spaces around it are reported, and are not accepted", () => {
     const { message } = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: ` ${secret}\n` }));
     expect(message).toContain("without the blanks around it");
     const other = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: " another " }));
@@ -242,7 +242,7 @@ describe("the user", () => {
     refused("wrong-user", () => verifyWebhook({ ...delivery, userId: 102 }));
   });
 
-  it("is looked at after the signature", () => {
+  it("is checked after the signature", () => {
     refused("wrong-signature", () => verifyWebhook({ ...delivery, userId: 102, rawBody: "{}" }));
   });
 });
@@ -250,7 +250,7 @@ describe("the user", () => {
 describe("an unsigned delivery", () => {
   const unsigned = { ...delivery, headers: { "x-service-user-id": "101" } };
 
-  it("is accepted by name and for one user alone", () => {
+  it("is accepted with allowUnsigned and for one user only", () => {
     const args = { ...unsigned, secret: undefined, allowUnsigned: true, userId: 101 };
     const { signed: isSigned, timestamp: sent, signature } = verifyWebhook(args);
     expect({ isSigned, sent, signature }).toEqual({ isSigned: false, sent: undefined, signature: undefined });
@@ -261,14 +261,14 @@ describe("an unsigned delivery", () => {
     refused("unsigned", () => untyped({ ...unsigned, allowUnsigned: "yes", userId: 101 }));
   });
 
-  it("may be expected beside signed ones, which are verified all the same", () => {
+  it("may be allowed beside signed ones, which are still verified", () => {
     const both = { ...delivery, allowUnsigned: true, userId: 101 };
     expect(verifyWebhook(both).signed).toBe(true);
     refused("wrong-signature", () => verifyWebhook({ ...both, rawBody: '{"id":1}' }));
     refused("missing-signature", () => verifyWebhook({ ...both, headers: { "x-service-timestamp": timestamp } }));
   });
 
-  it("is expected alone: a signed one cannot be checked", () => {
+  it("is allowed without a secret: a signed one cannot be checked", () => {
     const { message } = refused("no-secret", () =>
       verifyWebhook({ ...delivery, secret: undefined, allowUnsigned: true, userId: 101 }),
     );
@@ -276,7 +276,7 @@ describe("an unsigned delivery", () => {
   });
 });
 
-describe("what is expected", () => {
+describe("the options", () => {
   it.each([
     ["toleranceSeconds", -1],
     ["toleranceSeconds", Number.NaN],

@@ -21,7 +21,7 @@ const addedSignals = z.strictObject({
   signals: z.array(z.strictObject({ type: z.string(), value: z.string() })).min(1),
 });
 
-/** Changes of agents that a person makes in the app, or that the service makes by itself. */
+/** Changes of agents by a person in the app, or by the service itself. */
 export const agentOperations = {
   /** Changes fields of an agent. */
   editAgent: changing(

@@ -33,7 +33,7 @@ export const behaviourOperations = {
   ),
 
   /**
-   * Begins anew, as with an empty store: adds the initial objects again, with other ids, and resets the clock, the
+   * Starts over, as with an empty store: adds the initial objects again, with other ids, and resets the clock, the
    * faults, the request log, the webhook deliveries and the use of the rate limit. Options stay as configured.
    */
   reset: acting(

@@ -8,7 +8,7 @@ export const faultOperations = {
   fault: acting(faultSchema, ({ faults, service }, fault): { id: number } => ({
     id: faults.add(fault, Number(service.store.setting("nextId") ?? 0)),
   })),
-  /** The faults that have not yet happened to all of their requests. */
+  /** The faults that have not yet affected all of their requests. */
   faults: reading(none, ({ faults }): ActiveFault[] => faults.active()),
   /** Removes the fault with this id; all of them without an id. */
   clearFaults: acting(z.strictObject({ id: id.optional() }), ({ faults }, wanted): { cleared: number } => ({

@@ -10,7 +10,7 @@ export const idToBe = z.int().positive();
 
 export const person = { firstName: z.string().min(1), lastName: z.string().min(1), email: z.string().min(3) };
 
-// A query holds text only.
+// A query contains only strings.
 export const numberInQuery = z.coerce.number().int();
 export const flagInQuery = z.preprocess(
   (value) => (value === "true" ? true : value === "false" ? false : value),

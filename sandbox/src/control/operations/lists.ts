@@ -6,7 +6,7 @@ import { id, idToBe } from "./inputs.js";
 
 /** Changes of lists that a person makes in the app. */
 export const listOperations = {
-  /** Adds a list of a user, with this id or the next one of the service. */
+  /** Adds a list of a user, with this id or the service's next one. */
   addList: changing(
     z.strictObject({ userId: id, listId: idToBe.optional(), name: z.string().min(1) }),
     ({ store, clock }, { userId, listId, name }): LeadList => {

@@ -49,7 +49,7 @@ export interface State {
   rateLimit: Usage[];
   /** All requests since the store was created. */
   requests: number;
-  /** Faults that have not yet happened to all of their requests. */
+  /** Faults that have not yet affected all of their requests. */
   faults: number;
 }
 
@@ -90,7 +90,7 @@ export const observationOperations = {
       faults: faults.active().length,
     }),
   ),
-  /** Webhook requests. Waits until all pending ones have been answered or have failed. */
+  /** Webhook requests. Waits until all pending ones have finished or failed. */
   webhookDeliveries: reading(none, async ({ webhooks }): Promise<Delivery[]> => {
     await webhooks.settled();
     return webhooks.deliveries();

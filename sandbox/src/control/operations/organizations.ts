@@ -31,7 +31,7 @@ export const organizationOperations = {
     ({ store }, { organizationId, companies: blocklist }): Organization =>
       edit(store.organizations, "Organization", organizationId, (organization) => ({ ...organization, blocklist })),
   ),
-  /** Adds and takes off names of companies, and leaves all others as they are, whoever changes them meanwhile. */
+  /** Adds and removes company names without affecting concurrent changes of other names. */
   editBlocklist: changing(
     z.strictObject({ organizationId: id, add: companies.default([]), remove: companies.default([]) }),
     ({ store }, { organizationId, add, remove }): Organization =>
@@ -51,7 +51,7 @@ export const organizationOperations = {
       return store.users.put(newUser(newId(store.users, "User", userId), organizationId, wanted, clock.iso()));
     },
   ),
-  /** Marks a member as active, or as having left. */
+  /** Marks a member as active or inactive. */
   setMemberActive: changing(
     z.strictObject({ userId: id, isActive: z.boolean() }),
     ({ store }, { userId, isActive }): User => edit(store.users, "User", userId, (user) => ({ ...user, isActive })),

@@ -13,16 +13,16 @@ const wantedPeople = z.strictObject({
   count: z.int().min(1).max(100_000),
   /** The share of people without a company, and the share without a job title. */
   incomplete: z.number().min(0).max(1).default(0),
-  /** Lists of one place in two stores get the same people. Default: the position of the list among all. */
+  /** Lists with the same place in two stores get the same people. Default: the list's position among all lists. */
   place: z.int().min(0).max(1_000_000).optional(),
 });
 
-/** Whom a list looks for that no agent fills. */
+/** The criteria for a list without an agent. */
 const anybody = { jobTitles: [], locations: [], industries: [], companySizes: [], companyTypes: [], keywords: [] };
 
 export const peopleOperations = {
   /**
-   * Adds fictitious people to a list as its agents would find them, whether these run or not. The same seed gives the
+   * Adds fictitious people to a list as its agents would find them, whether or not they run. The same seed gives the
    * same people.
    */
   addPeople: acting(
@@ -68,7 +68,7 @@ function foundBy(agent: Agent | undefined) {
   return { agentId: agent.id, intent_type: signal?.type ?? null, intent_keyword: signal?.value ?? null };
 }
 
-/** The position of a list among all: ids differ from store to store. */
+/** The list's position among all lists: ids differ between stores. */
 function placeOf(lists: readonly LeadList[], list: LeadList): number {
   return lists.findIndex(({ id: other }) => other === list.id);
 }

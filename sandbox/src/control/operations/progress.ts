@@ -7,14 +7,14 @@ import { reading } from "../operation.js";
 import { existing } from "../stored.js";
 import { none, numberInQuery } from "./inputs.js";
 
-/** How far a campaign is. */
+/** The progress of a campaign. */
 export interface Progress {
   campaignId: number;
-  /** Contacts by state; `connected`: left out, because they are first-degree connections. */
+  /** Contacts by state; `connected`: excluded as first-degree connections. */
   people: People & { connected: number };
 }
 
-/** One step of a campaign as one contact gets it. */
+/** One step of a campaign as one contact receives it. */
 export interface StepTexts {
   stepNumber: number;
   type: StepType;
@@ -29,7 +29,7 @@ export const progressOperations = {
       people: { ...countPeople(service, campaign), connected: countConnected(service, campaign) },
     })),
   ),
-  /** Every text of a campaign as one contact would get it. */
+  /** Every text of a campaign as one contact would receive it. */
   texts: reading(
     z.strictObject({ campaignId: numberInQuery, contactId: numberInQuery }),
     ({ service }, { campaignId, contactId }): StepTexts[] => {
@@ -44,7 +44,7 @@ export const progressOperations = {
   ),
 };
 
-/** Of the lists' contacts, those that this campaign left out. Another campaign with the same list may have taken them. */
+/** The lists' contacts that this campaign excluded. Another campaign with the same list may have added them. */
 function countConnected({ store }: Service, campaign: Campaign): number {
   if (!campaign.excludeFirstDegreeFromCampaigns) return 0;
   const enrolled = new Set(store.enrolments.by("campaign", campaign.id).map(({ contactId }) => contactId));

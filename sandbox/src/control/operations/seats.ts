@@ -43,7 +43,7 @@ export const seatOperations = {
         quotas: { ...seat.quotas, ...quotas },
       })),
   ),
-  /** Adds e-mail seats to a user: those with these ids, otherwise a number of them with free ids. */
+  /** Adds e-mail seats to a user: with these ids, or else a number of seats with free ids. */
   addEmailSeats: changing(
     z.strictObject({
       userId: id,

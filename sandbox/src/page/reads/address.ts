@@ -1,4 +1,4 @@
-/** The address of a webhook without what may be secret: user, password and the values of the query. */
+/** The address of a webhook without parts that may be secret: user, password and query values. */
 export function shownAddress(url: string): string {
   const shown = new URL(url);
   shown.username = "";

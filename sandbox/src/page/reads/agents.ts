@@ -17,7 +17,7 @@ export interface AgentRow {
   owner: Owner;
   list: Named | null;
   signals: number;
-  /** Leads that it has imported and that still exist. */
+  /** Imported leads that still exist. */
   leads: number;
   lastRun: string | null;
 }

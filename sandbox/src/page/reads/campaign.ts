@@ -11,17 +11,17 @@ import { type DayShown, sentPerDay } from "./days.js";
 
 const MOST_QUEUED = 25;
 
-/** A step with what has become of it. */
+/** A step with its outcome. */
 export interface StepShown {
   step: CampaignStep;
-  /** Variables that the sandbox sends as they are written. */
+  /** Variables that the sandbox sends without filling them in. */
   unfilled: string[];
-  /** Days since a contact entered the campaign, if nothing delays it. */
+  /** Days after a contact's enrolment, if nothing delays it. */
   day: number;
   sent: number;
   /** Contacts that replied to this step. */
   replied: number;
-  /** Contacts that accepted the invitation; `null` for a step that is none. */
+  /** Contacts that accepted the invitation; `null` for other steps. */
   accepted: number | null;
   skipped: number;
 }

@@ -21,13 +21,13 @@ export const contactsFilter = z.strictObject({
   reason: z.custom<Reason>(isReason, "is no reason").optional(),
   sort: z.enum(contactSorts).default("newest"),
   order: z.enum(["up", "down"]).default("up"),
-  /** The rows from this one on, counted from 0. */
+  /** The index of the first row, from 0. */
   from: numberInQuery.pipe(z.int().nonnegative()).default(0),
   rows: numberInQuery.pipe(z.int().min(0).max(500)).default(100),
 });
 type Filter = z.output<typeof contactsFilter>;
 
-/** A contact in the table, with how far it is in its campaign. */
+/** A contact in the table, with its progress in its campaign. */
 export interface ContactRow extends Progress {
   id: number;
   name: string;
@@ -94,7 +94,7 @@ function statusFor(service: Service, contact: Contact, campaign: Campaign | unde
   return campaign ? statusIn(service, contact, campaign) : statusOf(service, contact);
 }
 
-/** The smallest group of contacts that the store can look up and that holds all that match. */
+/** The smallest group of contacts that the store can look up and that contains all matches. */
 function candidates({ store }: Service, filter: Filter): Contact[] {
   if (filter.list !== undefined) return store.contacts.by("list", filter.list);
   if (filter.agent !== undefined) return store.contacts.by("agent", filter.agent);
@@ -104,7 +104,7 @@ function candidates({ store }: Service, filter: Filter): Contact[] {
 
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Contacts without the value come last in both directions. Of equals, the newest comes first. */
+/** Contacts without the value come last in both directions. Among equals, the newest comes first. */
 function sorted(
   service: Service,
   contacts: Contact[],

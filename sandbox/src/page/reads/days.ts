@@ -5,7 +5,7 @@ import { isNetworkStep } from "../../rules/campaignSteps.js";
 
 const MOST_DAYS = 45;
 
-/** What was sent on one day. */
+/** The steps sent on one day. */
 export interface DayShown {
   /** Such as `2026-03-02`. */
   day: string;
@@ -14,7 +14,7 @@ export interface DayShown {
   answers: number;
 }
 
-/** What was sent on each day, from the first one up to now. */
+/** The steps sent on each day, from the first one up to now. */
 export function sentPerDay(logs: CampaignLog[], now: number): DayShown[] {
   const first = logs.reduce((earliest, { createdAt }) => (createdAt < earliest ? createdAt : earliest), "9999");
   if (first === "9999") return [];

@@ -14,7 +14,7 @@ export interface DeliveryRow {
   event: "created" | "updated";
   url: string;
   signed: boolean;
-  /** `null` without an answer. */
+  /** `null` without a response. */
   status: number | null;
   /** Milliseconds since 1970, by the machine's clock; `null` until it is sent. */
   sentAt: number | null;
@@ -35,7 +35,7 @@ export function showDeliveries({ service, webhooks }: ControlParts, { user }: { 
     .map((exchange) => deliveryRow(service, exchange));
 }
 
-/** @throws the answer for a missing object if the body is no longer kept */
+/** @throws the error for a missing object if the body is no longer kept */
 export function showDelivery({ service, webhooks }: ControlParts, { id }: { id: number }): DeliveryShown {
   const exchange = webhooks.recent().find(({ number }) => number === id);
   if (!exchange) throw noSuchObject("Delivery", id);

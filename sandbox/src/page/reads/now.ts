@@ -11,12 +11,12 @@ import { type DayShown, sentPerDay } from "./days.js";
 
 const MOST_EVENTS = 14;
 
-/** Something that happened, for the list of the latest events. */
+/** An entry in the list of the latest events. */
 export type Happening =
   | { kind: "step"; at: string; campaign: Named; contact: Named; status: "sent" | CampaignState; type: string | null }
   | { kind: "run"; at: string; agent: Named; signal: string | null; found: number; imported: number };
 
-/** The use of the request limit by one account. */
+/** One account's use of the request limit. */
 export interface LimitUse {
   account: Named;
   inWindow: number;

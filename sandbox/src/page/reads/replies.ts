@@ -11,7 +11,7 @@ import { campaignsOf } from "./campaigns.js";
 export const repliesFilter = z.strictObject({
   user: numberInQuery.optional(),
   campaign: numberInQuery.optional(),
-  /** The rows from this one on, counted from 0. */
+  /** The index of the first row, from 0. */
   from: numberInQuery.pipe(z.int().nonnegative()).default(0),
   rows: numberInQuery.pipe(z.int().min(0).max(500)).default(100),
 });
@@ -27,7 +27,7 @@ export interface ReplyRow {
   type: StepType | null;
   /** ISO 8601. */
   at: string;
-  /** Made up. */
+  /** Generated. */
   text: string;
 }
 
@@ -69,7 +69,7 @@ function replyRow(service: Service, { id, contactId, campaignId, stepNumber, typ
   };
 }
 
-/** The text of the reply of a contact to a campaign, which speaks for the user who owns it. */
+/** The text of a contact's reply to a campaign, addressed to the campaign's owner. */
 export function replyTo({ store }: Service, campaignId: number, contactId: number): string {
   const contact = store.contacts.get(contactId);
   const sender = store.users.get(store.campaigns.get(campaignId)?.userId ?? 0);

@@ -10,7 +10,7 @@ interface RequestsFilter {
   /** A part of the path. */
   path?: string;
   user?: number;
-  /** `fine`: below 400, `refused`: below 500, `failed`: 500 and above or without an answer. */
+  /** `fine`: below 400, `refused`: below 500, `failed`: 500 and above or without a response. */
   outcome?: "fine" | "refused" | "failed" | "faulted";
   /** Only requests that changed data. */
   applied?: boolean;

@@ -5,7 +5,7 @@ import { campaignUsage, seatUsage, sentByCampaign, sentToday } from "../../plann
 import type { Service } from "../../service.js";
 import { type Named, named, nameOfUser } from "../people.js";
 
-/** How much of one daily quota is used, and by which campaign. */
+/** The use of one daily quota, by campaign. */
 export interface QuotaUse {
   kind: NetworkAction | "emails";
   quota: number;

@@ -10,7 +10,7 @@ import { type CampaignState, type ContactStatus, type Named, named, nameOfUser, 
 import { type NextStep, progressIn, type Reason } from "../progress.js";
 import { replyTo } from "./replies.js";
 
-/** One event in the life of a contact. */
+/** One event in a contact's history. */
 export type StoryEvent =
   | { kind: "added"; at: string; list: Named | null }
   | {
@@ -37,18 +37,18 @@ export type StoryEvent =
       reason: EndReason | null;
       stepNumber: number | null;
       type: StepType | null;
-      /** What the contact wrote back, made up; `null` unless it replied to this step. */
+      /** The contact's generated reply; `null` unless it replied to this step. */
       reply: string | null;
     };
 
-/** What comes next for a contact in a campaign. */
+/** A contact's next step in a campaign. */
 export interface NextShown extends NextStep {
-  /** Why it does not come now. */
+  /** Why it is not sent now. */
   reason: Reason | null;
   texts: SentTexts;
 }
 
-/** One contact with everything that has happened to it. */
+/** One contact with its whole history. */
 export interface ContactStory {
   contact: Omit<Contact, "personalizedMessages">;
   name: string;

@@ -13,14 +13,14 @@ import { campaignsOf } from "./campaigns.js";
 /** Today and the days after it. */
 const DAYS = 7;
 
-/** A campaign with what it sends on each day. */
+/** A campaign with the steps that it sends on each day. */
 export interface CampaignAhead extends Named {
   /** How many contacts wait now, by reason. */
   waiting: Partial<Record<Wait, number>>;
   days: { sends: Partial<Record<QuotaKind, number>>; waiting: Partial<Record<Wait, number>> }[];
 }
 
-/** A quota of a seat with what is used of it on each day. */
+/** A seat's quota with its use on each day. */
 export interface QuotaAhead {
   kind: QuotaKind;
   quota: number;
@@ -35,22 +35,24 @@ export interface SeatAhead extends Named {
   quotas: QuotaAhead[];
 }
 
-/** What is sent from now on if nobody changes anything. */
+/** The steps that will be sent if nobody changes anything. */
 export interface Tomorrow {
-  /** The first one is today, of which only the rest is planned. */
+  /** The first one is today; only its remaining hours are planned. */
   days: string[];
   campaigns: CampaignAhead[];
   /** Seats that active campaigns use. */
   seats: SeatAhead[];
 }
 
-/** The last forecast of each store: pages ask again whenever something changes, and several may ask at once. */
+/**
+ * The latest forecast of each store: pages request it again whenever something changes, and several may do so at once.
+ */
 const kept = new WeakMap<Store, { key: string; days: Promise<PlannedDay[]> }>();
 
 export async function showTomorrow({ service }: ControlParts, { user }: { user?: number }): Promise<Tomorrow> {
   const now = service.clock.now();
   const campaigns = campaignsOf(service, user).filter((campaign) => isRunning(service, campaign));
-  // Read before the forecast, which lets other work go on.
+  // Read before the forecast, during which other work continues.
   const waiting = campaigns.map((campaign) => countWaits(service, campaign, now));
   const seats = seatsOf(service, user);
   const planned = await plannedDays(service);
@@ -107,7 +109,7 @@ function seatsOf(service: Service, user: number | undefined): Omit<SeatAhead, "q
   return [...network, ...email].filter((seat) => user === undefined || seat.owner.id === user);
 }
 
-/** Quotas of which something is used on one of the days. */
+/** Quotas that are used on at least one of the days. */
 function quotasOf({ id, channel }: Pick<SeatAhead, "id" | "channel">, planned: PlannedDay[]): QuotaAhead[] {
   const byDay = planned.map(({ seats }) =>
     seats.filter(({ seatId, kind }) => seatId === id && (kind === "email") === (channel === "e-mail")),

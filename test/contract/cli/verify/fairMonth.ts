@@ -2,7 +2,7 @@ import type { Sandbox } from "pulumi-outreach-sandbox";
 import { type PromisedCampaign, stateWith } from "../../../support/promised";
 import { send, signals } from "../../../support/runningAccount";
 
-/** An account of a usual team on small quotas, so that there is always somebody who waits. */
+/** A typical team's account with small quotas, so that somebody always waits. */
 export interface FairAccount {
   readonly campaigns: PromisedCampaign[];
   /** By the names of the campaigns. */
@@ -65,7 +65,7 @@ export async function fairAccount(sandbox: Sandbox): Promise<FairAccount> {
   };
 }
 
-/** People as a file of a fair has them: some lack an address, some are connected, some want no e-mails. */
+/** People as in a trade fair's file: some lack an address, some are connected, some want no e-mails. */
 export async function addPeople(sandbox: Sandbox, listId: number, key: string, count: number): Promise<void> {
   const contacts = Array.from({ length: count }, (_, number) => ({
     ...{ listId, firstName: "Ada", lastName: `${key} ${number}`, company: "Engines" },

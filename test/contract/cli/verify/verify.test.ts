@@ -17,7 +17,7 @@ const read = async (...words: string[]) => {
   return { code, stderr, verified: verifyShape.parse(JSON.parse(stdout)) };
 };
 
-/** A campaign that runs for people of an agent, as a program declares it. */
+/** A running campaign for an agent's people, as declared by a program. */
 async function declared(name: string, more: Record<string, unknown> = {}): Promise<PromisedCampaign> {
   const { listId, campaignId } = await cycle(stage().sandbox, name, more);
   const inputs = { name, listIds: [listId], linkedinSeatId: 7, language: "en-US", active: true, steps, ...more };
@@ -25,7 +25,7 @@ async function declared(name: string, more: Record<string, unknown> = {}): Promi
 }
 
 describe("pulumi-outreach verify", () => {
-  it("says that all is as promised, with what was sent", async () => {
+  it("reports that everything is as promised, with the sent steps", async () => {
     const exports = pulumiExports();
     exports(stateWith(stage().sandbox, [await declared("Fintech Q1")]));
     await stage().sandbox.advance({ days: 2, hours: 4 });
@@ -70,7 +70,7 @@ describe("pulumi-outreach verify", () => {
     );
   });
 
-  it("compares with a plan, whose new campaigns are told by their names", async () => {
+  it("compares with a plan, whose new campaigns are identified by their names", async () => {
     const file = join(temporaryFolder(), "preview.json");
     const campaign = await declared("Fintech Q1");
     writeFileSync(file, planWith([{ ...campaign, id: undefined }]));
@@ -81,7 +81,7 @@ describe("pulumi-outreach verify", () => {
     expect(deviations.map((each) => each.code)).toEqual(["undeclared-campaign", "not-running"]);
   });
 
-  it("reads each member with --all-members, and says whose campaigns it did not read otherwise", async () => {
+  it("reads each member with --all-members, and otherwise names members whose campaigns were not read", async () => {
     const exports = pulumiExports();
     const own = await declared("Fintech Q1");
     const { sandbox } = stage();
@@ -102,7 +102,7 @@ describe("pulumi-outreach verify", () => {
     ]);
   });
 
-  it("says on a service with the operations of the specification only what it cannot tell, and compares the steps", async () => {
+  it("reports what is unknown on a service with the operations of the specification only, and compares the steps", async () => {
     const exports = pulumiExports();
     const campaign = await declared("Fintech Q1");
     exports(stateWith(stage().sandbox, [campaign]));
@@ -129,7 +129,7 @@ describe("pulumi-outreach verify", () => {
     expect(stderr).toContain("could not read the campaigns of the member");
   });
 
-  it("ends with 1 if a log could not be read, and judges no seat by it", async () => {
+  it("ends with 1 if a log could not be read, and judges none of its seats", async () => {
     const exports = pulumiExports();
     const campaign = await declared("Fintech Q1");
     exports(stateWith(stage().sandbox, [campaign]));
@@ -147,7 +147,7 @@ describe("pulumi-outreach verify", () => {
     ["have left the list", false, { listId: null }],
     ["have no profile on the network", false, { profileUrl: null }],
     ["lack nothing", true, {}],
-  ])("asks about people whom a seat did not serve all day: those who %s", async (_, isDeviation, change) => {
+  ])("checks people who waited for a seat all day: those who %s", async (_, isDeviation, change) => {
     const exports = pulumiExports();
     const { sandbox } = stage();
     const { id: listId } = await send(sandbox, "POST", "/v1/list", { name: "Leads" });
@@ -170,7 +170,7 @@ describe("pulumi-outreach verify", () => {
     expect([code, verified.deviations.map((each) => each.code)]).toEqual(isDeviation ? [3, ["stopped-seat"]] : [0, []]);
   });
 
-  it("says of what it cannot judge anything: flags, quotas and lists that are not told, and steps that are secret", async () => {
+  it("names what it cannot judge: flags, quotas and lists that the service does not show, and secret steps", async () => {
     const exports = pulumiExports();
     const { sandbox } = stage();
     const email = { type: "email", subject: "Hello", messageMode: "same", message: "Hello" };
@@ -207,7 +207,7 @@ describe("pulumi-outreach verify", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
   });
 
-  it("refuses a plan that leaves out what does not change", async () => {
+  it("refuses a plan without unchanged resources", async () => {
     const file = join(temporaryFolder(), "preview.json");
     const campaign = await declared("Fintech Q1");
     writeFileSync(file, JSON.stringify({ ...JSON.parse(planWith([campaign])), changeSummary: { same: 4 } }));
@@ -216,7 +216,7 @@ describe("pulumi-outreach verify", () => {
     expect(stderr).toContain("it leaves out what does not change, so that campaigns are missing in it");
   });
 
-  it("reads no queue, names nobody, and takes at most 40 requests for a day of 20 campaigns", async () => {
+  it("reads no queue, names nobody, and needs at most 40 requests for a day of 20 campaigns", async () => {
     const exports = pulumiExports();
     await stage().sandbox.configure({ answerRate: 0.8 });
     const campaigns: PromisedCampaign[] = [];
@@ -245,7 +245,7 @@ describe("pulumi-outreach verify", () => {
     expect(verified.replies.bySignal.length).toBeGreaterThan(0);
   });
 
-  it("does not take a campaign that is off and was off before for one that has to be read", async () => {
+  it("does not read a campaign that is off and was off before", async () => {
     const exports = pulumiExports();
     exports(stateWith(stage().sandbox, []));
     const { listId } = await cycle(stage().sandbox, "Old", { active: false });

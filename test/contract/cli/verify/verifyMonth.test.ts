@@ -108,7 +108,7 @@ describe("what was planted is found within a simulated day", () => {
     ],
     [
       "under-quota",
-      "an e-mail seat that sends less than the service tells",
+      "an e-mail seat that sends less than its quota",
       async () => {
         await stage().sandbox.setEmailSeat({ seatId: 23, dailyQuota: 4 });
         await stage().sandbox.fault({

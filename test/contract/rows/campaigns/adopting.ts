@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { type Case, delayed } from "../stage";
 
-/** Taking a campaign over that may run, or that works on lists that the program does not name. */
+/** Taking over a campaign that may run, or that uses lists that the program does not name. */
 export const adopting: readonly Case[] = [
   {
     row: 21,
-    what: "what a failed adoption was to take over stays managed",
+    what: "the object of a failed adoption stays managed",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("old", stage.campaign(list, { active: true }));
@@ -17,7 +17,7 @@ export const adopting: readonly Case[] = [
   },
   {
     row: 21,
-    what: "lists that runs have recorded of a campaign are not forgotten when a program that leaves them out adopts it",
+    what: "a campaign's recorded lists are not forgotten when a program that omits them adopts it",
     async both(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one, { listIds: [one, two], active: true }));
@@ -30,7 +30,7 @@ export const adopting: readonly Case[] = [
   },
   {
     row: 21,
-    what: "adopting a running campaign says so, and it counts as running",
+    what: "adopting a running campaign is reported, and it counts as running",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.madeByHand(list, { active: true });
@@ -46,7 +46,7 @@ export const adopting: readonly Case[] = [
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.madeByHand(list, { active: true });
-      // A guess would be recorded as what it is not.
+      // A guess would be recorded as a fact.
       const untold = stage.campaign(list, { name: "By hand", adopt: id });
       const asked = "does not show whether it runs, and the program does not declare active";
       expect(await stage.refusal(stage.engine.up("adopted", untold))).toContain(asked);
@@ -70,7 +70,7 @@ export const adopting: readonly Case[] = [
   },
   {
     row: 21,
-    what: "what the service does not show counts as running where it is adopted, also with active: false",
+    what: "an adopted campaign that the service does not show counts as running, also with active: false",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -101,7 +101,7 @@ export const adopting: readonly Case[] = [
   },
   {
     row: 21,
-    what: "a running campaign that is taken over beside another one on its list is said",
+    what: "taking over a running campaign beside another one on its list is reported",
     async both(stage) {
       const list = await stage.madeList();
       const runs = await stage.made("runs", stage.campaign(list, { name: "Runs", active: true }));
@@ -122,7 +122,7 @@ export const adopting: readonly Case[] = [
   },
   {
     row: 21,
-    what: "a campaign is not taken over for other lists than it was made with, where the service tells none",
+    what: "a campaign is not taken over with lists other than its original ones, if the service shows none",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one));
@@ -156,7 +156,7 @@ export const adopting: readonly Case[] = [
       expect(engine.stored("Campaign", "q1").id).toBe(String(id));
       expect(warnings.join()).toContain(`(id ${id}): it is inactive, and the program declares active: true`);
       engine.restart();
-      // The program asks for no change: what the service made of it is no reason to speak of a replacement.
+      // The program declares no change, so the service's different values are no reason to suggest a replacement.
       expect(await engine.preview("q1", active)).toEqual({ op: "same", warnings: [] });
       await stage.sandbox.setActive({ campaignId: id, active: true });
       expect((await engine.upRefreshed("q1", active)).op).toBe("same");

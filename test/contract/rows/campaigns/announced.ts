@@ -7,11 +7,11 @@ async function warningsOf(stage: Stage, program: Program): Promise<string> {
   return stage.engine.warnings.join("\n");
 }
 
-/** What a preview says before people are written to. */
+/** A preview's warnings before people are written to. */
 export const announced: readonly Case[] = [
   {
     row: 18,
-    what: "a list attached to a running campaign is said at preview",
+    what: "attaching a list to a running campaign is reported at preview",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.made("q1", stage.campaign(one, { active: true }));
@@ -37,7 +37,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
-    what: "an agent made on the list of a running campaign is said at preview",
+    what: "creating an agent for a running campaign's list is reported at preview",
     async both(stage) {
       const list = await stage.madeList();
       const q1 = stage.campaign(list, { active: true });
@@ -57,7 +57,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
-    what: "an agent pointed at or resumed on the list of a running campaign is said at preview",
+    what: "pointing an agent at a running campaign's list, or resuming it there, is reported at preview",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const q1 = stage.campaign(one, { active: true });
@@ -75,7 +75,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
-    what: "an agent on the list of a running campaign that only the update may resume is said at preview",
+    what: "an agent on a running campaign's list that only the update may resume is reported at preview",
     async full(stage) {
       const list = await stage.madeList();
       const q1 = stage.campaign(list, { active: true });
@@ -89,7 +89,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 19,
-    what: "an agent that was resumed in the app is not moved to the list of a running campaign as a paused one",
+    what: "an agent that was resumed in the app does not count as paused when it moves to a running campaign's list",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one, { active: true }));
@@ -101,7 +101,7 @@ export const announced: readonly Case[] = [
         `(id ${agent}): paused changed outside the program since the last run, so nothing was sent`,
       );
       expect(await stage.writes()).toEqual([]);
-      // What the service does not show may be so.
+      // Without data from the service, it may be.
       const path = `/v1/agent/${agent}`;
       await stage.sandbox.fault({ kind: "alter", method: "GET", path, remove: ["paused"], count: 9 });
       expect((await stage.engine.up("finder", paused(one))).warnings.join()).toContain(
@@ -115,7 +115,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
-    what: "the same with another stack's campaign is said when it happens",
+    what: "the same with another stack's campaign is reported when it happens",
     async full(stage) {
       const list = await stage.madeList();
       const other = stage.another();
@@ -128,7 +128,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
-    what: "starting a campaign, and changing what a running one says, are said at preview",
+    what: "starting a campaign, and changing a running one's texts, are reported at preview",
     async both(stage) {
       const list = await stage.madeList();
       const q1 = stage.campaign(list, { active: true });
@@ -140,7 +140,7 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
-    what: "a new text of a running campaign is said at preview",
+    what: "a new text of a running campaign is reported at preview",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));

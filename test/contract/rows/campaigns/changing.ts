@@ -3,7 +3,7 @@ import { step } from "../../../../provider/src/resources/campaign/step";
 import { type Case, delayed, otherText, steps } from "../stage";
 
 const [visit, invite, message] = steps;
-/** What replaces it, by what is changed; the second argument is what it is created with. */
+/** The changes that replace it; the second argument is its original value. */
 const replacing: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
   ["the number of steps", {}, { steps: steps.slice(0, 2) }],
   ["the order of steps", {}, { steps: [invite, visit, message] }],
@@ -30,7 +30,7 @@ const mail = (subject: string, text = "Hi [FirstName]") => ({
   steps: [step.email({ subject, message: text })],
 });
 
-/** What a change of a campaign comes to: in place, by a new campaign, or not at all. */
+/** How a campaign is changed: in place, by a new campaign, or not at all. */
 export const changing: readonly Case[] = [
   {
     row: 9,
@@ -104,7 +104,7 @@ export const changing: readonly Case[] = [
       expect(text).toContain(`(id ${id}): the service accepted the change and left steps[0].subject as before`);
       expect(text).toContain(`pulumi up --replace '${stage.engine.urn("Campaign", "mails")}'`);
 
-      // Where it begins to run as well, that is said first.
+      // If it also starts to run, that is reported first.
       const set = { active: true };
       await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set });
       const [first, ...others] = (
@@ -126,7 +126,7 @@ export const changing: readonly Case[] = [
       async both(stage) {
         const list = await stage.madeList();
         const id = await stage.made("q1", stage.campaign(list, before));
-        // A service that does not show it asks a person first, see below.
+        // If the service does not show it, a person has to check first, see below.
         const acknowledge = { full: undefined, specOnly: [`inactive:${id}`] }[stage.mode];
         const changed = stage.campaign(list, { ...before, ...after, acknowledge });
         const preview = await stage.engine.preview("q1", changed);
@@ -145,7 +145,7 @@ export const changing: readonly Case[] = [
   ),
   {
     row: 10,
-    what: "an answer that does not show the change proves nothing",
+    what: "a response that does not show the change proves nothing",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -158,7 +158,7 @@ export const changing: readonly Case[] = [
   },
   {
     row: 10,
-    what: "an empty answer to a change that nothing shows is repeated, and nothing is recorded without one",
+    what: "a change with an empty response is retried if its effect is unknown, and nothing is recorded without a response",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one));
@@ -186,7 +186,7 @@ export const changing: readonly Case[] = [
   },
   {
     row: 11,
-    what: "a campaign that the service does not show is replaced once a person has looked",
+    what: "a campaign that the service does not show is replaced once a person has checked",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -205,7 +205,7 @@ export const changing: readonly Case[] = [
   },
   {
     row: 11,
-    what: "all codes of a replacement stand in its first refusal",
+    what: "the first refusal of a replacement lists all its codes",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));

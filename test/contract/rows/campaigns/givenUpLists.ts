@@ -21,11 +21,11 @@ const startsAgain = (id: number) =>
   `a campaign of this name has run on the same list, or on one that is not known (id ${id})`;
 const hasRunToo = (id: number) => `another campaign has run on its list (id ${id})`;
 
-/** Lists on which a campaign has run, and which it has given up since: their people have had its steps. */
+/** Lists on which a campaign ran and which it has since dropped: their people have had its steps. */
 export const givenUpLists: readonly Case[] = [
   {
     row: 13,
-    what: "a list that a campaign gives up in the same change is not taken by an active one of its name",
+    what: "a list that a campaign drops in the same change is not used by an active one with its name",
     async full(stage) {
       const { l2, id, less } = await ranOnTwo(stage);
       const again = { name: "A", active: true, steps: otherText };
@@ -39,7 +39,7 @@ export const givenUpLists: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a list that a campaign gave up earlier is not taken by an active one of its name, in any stack",
+    what: "a list that a campaign dropped earlier is not used by an active one with its name, in any stack",
     async full(stage) {
       const { l2, id, less } = await ranOnTwo(stage);
       await stage.engine.up("a", less);
@@ -53,7 +53,7 @@ export const givenUpLists: readonly Case[] = [
   },
   {
     row: 13,
-    what: "an active campaign of another name on a list that one has given up is warned about",
+    what: "an active campaign with another name on a dropped list causes a warning",
     async full(stage) {
       const { l2, id, less } = await ranOnTwo(stage);
       const d = stage.campaign(l2, { name: "D", active: true });
@@ -72,7 +72,7 @@ export const givenUpLists: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a list that was detached in the app from a running campaign is not taken by an active one of its name",
+    what: "a list that was detached from a running campaign in the app is not used by an active one with its name",
     async full(stage) {
       await stage.sandbox.configure({ campaignCarriesLists: true });
       const { l1, l2, id } = await runsOnTwo(stage);
@@ -88,7 +88,7 @@ export const givenUpLists: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a list that a campaign gave up before it first ran is free",
+    what: "a list that a campaign dropped before it first ran is free",
     async full(stage) {
       const [l1, l2] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("a", stage.campaign(l1, { name: "A", listIds: [l1, l2] }));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Case, otherText } from "../stage";
 
-/** Answers that show people of a list, or others, and not which campaigns they are in. */
+/** Responses that show people, in the list or not, without their campaigns. */
 const unreadablePeople: readonly (readonly [string, (list: number) => unknown])[] = [
   ["an answer that is no page", () => ({ people: 5 })],
   ["campaigns that are not told", (list) => [{ id: 1, listId: list }]],
@@ -10,11 +10,11 @@ const unreadablePeople: readonly (readonly [string, (list: number) => unknown])[
   ["people of other lists, with more to come", () => ({ data: [{ id: 1, listId: 1, campaignStatus: [] }], total: 9 })],
 ];
 
-/** Active campaigns that the service does not show on the list that they work on. */
+/** Active campaigns that the service does not show on their list. */
 export const hidden: readonly Case[] = [
   {
     row: 17,
-    what: "what a killed run has started on a list is known by its name, also where a later one hides it",
+    what: "a campaign that a killed run has started on a list is identified by its name, even if a later one hides it",
     async full(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
@@ -38,7 +38,7 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "an active campaign that a later one hides in its list is found by what runs have recorded",
+    what: "an active campaign that a later one hides in its list is found in the records",
     async full(stage) {
       const list = await stage.madeList();
       const a = await stage.made("a", stage.campaign(list, { name: "A", active: true }));
@@ -48,20 +48,20 @@ export const hidden: readonly Case[] = [
       expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${a})`);
       expect(await stage.refusal(stage.engine.up("d", d))).toContain('aliases: [{ name: "<its old name>" }]');
       expect(await stage.writes()).toEqual([]);
-      // Also where its lists were changed since.
+      // Even if its lists were changed since.
       const other = await stage.madeList("other");
       await stage.engine.up("a", stage.campaign(other, { name: "A", active: true }));
       expect((await stage.another().up("d", d)).op).toBe("create");
       const e = stage.campaign(other, { name: "E", active: true });
       expect(await stage.refusal(stage.another().up("e", e))).toContain(`by an active campaign (id ${a})`);
-      // Switched off, it is in nobody's way; and the list of lists is not the last word.
+      // Switched off, it blocks nothing; and the listing of lists is not decisive.
       await stage.sandbox.setActive({ campaignId: a, active: false });
       expect((await stage.another().up("e", e)).op).toBe("create");
     },
   },
   {
     row: 17,
-    what: "an active campaign whose lists nobody knows is found by the people whom it has reached, else named",
+    what: "an active campaign with unknown lists is found by the people whom it has reached, or otherwise named",
     async full(stage) {
       const list = await stage.madeList();
       const hidden = await stage.madeByHand(list, { active: true });
@@ -79,7 +79,7 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list that somebody attached in the app to a recorded campaign is found by its people",
+    what: "a list that somebody attached to a recorded campaign in the app is found by its people",
     async full(stage) {
       const [own, list] = [await stage.madeList("own"), await stage.madeList()];
       const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
@@ -93,7 +93,7 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "one person of another shape hides no other one, whatever the page looks like",
+    what: "a malformed person hides no other one, whatever the format of the page",
     async full(stage) {
       const [own, list] = [await stage.madeList("own"), await stage.madeList()];
       const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
@@ -123,7 +123,7 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a start beside campaigns that the service leaves out of its listing is warned about",
+    what: "a start beside campaigns that are missing in the listing causes a warning",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.madeByHand(list, { active: true });
@@ -140,7 +140,7 @@ export const hidden: readonly Case[] = [
   ...unreadablePeople.map(([what, bodyOf]): Case => {
     return {
       row: 17,
-      what: `where people cannot be read, active campaigns whose lists may be others are named: ${what}`,
+      what: `if people cannot be read, active campaigns that may use other lists are named: ${what}`,
       async full(stage) {
         const [own, list] = [await stage.madeList("own"), await stage.madeList()];
         const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
@@ -155,14 +155,14 @@ export const hidden: readonly Case[] = [
   }),
   {
     row: 17,
-    what: "lists that runs have recorded of a campaign outlast states that do not hold them",
+    what: "a campaign's recorded lists outlast states without them",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one, { active: true }));
       const other = stage.another();
       await other.upIn("other", "q1", stage.campaign(one, { active: true, adopt: id }));
       await other.up("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
-      // Its own state knows of one list alone.
+      // Its own state has only one list.
       await stage.engine.refresh("Campaign", "q1");
       await stage.engine.up("q1", stage.campaign(one, { active: true, steps: otherText }));
       await stage.made("hides", stage.campaign(two, { name: "Hides" }));
@@ -171,7 +171,7 @@ export const hidden: readonly Case[] = [
         `active campaign (id ${id})`,
       );
 
-      // What has been taken out, and what the service shows itself, is not kept.
+      // Removed lists, and lists that the service shows, are not kept.
       await other.refresh("Campaign", "q1");
       const without = { active: true, listIds: [one], steps: otherText };
       expect((await other.up("q1", stage.campaign(one, without))).op).toBe("update");
@@ -180,7 +180,7 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list is attached to a campaign that may have started only where no other one works on it",
+    what: "a list is attached to a campaign that may have started only if no other one uses it",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const other = await stage.made("other", stage.campaign(two, { name: "Other", active: true }));
@@ -193,7 +193,7 @@ export const hidden: readonly Case[] = [
       const attached = stage.campaign(one, { listIds: [one, two] });
       expect(await stage.refusal(stage.engine.up("untold", attached))).toContain(`by an active campaign (id ${other})`);
 
-      // The same where the state says that it is off, and one answer does not tell.
+      // The same if it is off in the state, and one response does not show it.
       const off = await stage.made("off", stage.campaign(one, { name: "Off" }));
       await stage.sandbox.setActive({ campaignId: off, active: true });
       await stage.sandbox.fault({ ...hide, method: "GET", path: `/v1/campaign/${off}` });
@@ -204,7 +204,7 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a campaign that somebody has launched in the app counts as running if its log shows that it has run",
+    what: "a campaign that was launched in the app counts as running if its log shows that it has run",
     async specOnly(stage) {
       const list = await stage.madeList();
       const draft = stage.campaign(list, { name: "Draft" });
@@ -214,7 +214,7 @@ export const hidden: readonly Case[] = [
       await stage.sandbox.setActive({ campaignId: id, active: true });
       await stage.sandbox.advance({ days: 2 });
       await stage.forget();
-      // Another stack by the records of runs; a machine without records by the state.
+      // Another stack knows it from the records; a machine without records from the state.
       const other = stage.another();
       const text = await stage.refusal(other.upIn("other", "d", d()));
       expect(text).toContain(`list ${list} is already used by an active campaign (id ${id})`);
@@ -229,12 +229,12 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a state that was refreshed says of a campaign what a machine has not recorded",
+    what: "a refreshed state has the data of a campaign that a machine has not recorded",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one));
       await stage.engine.destroy("Campaign", "q1");
-      // Another machine takes it back as running, and this one refreshes that state.
+      // Another machine adopts it again as running, and this one refreshes that state.
       const elsewhere = stage.elsewhere();
       await elsewhere.up("q1", stage.campaign(one, { active: true, adopt: id, listIds: [one, two] }));
       stage.engine.state.set(stage.engine.urn("Campaign", "q1"), elsewhere.stored("Campaign", "q1"));

@@ -8,7 +8,7 @@ import { PassingClock } from "../../../support/passingClock";
 import type { TestStack } from "../../../support/testStack";
 import { type Case, delayed, type Stage } from "../stage";
 
-/** A stack on another machine into which the account was exported and imported. */
+/** A stack on another machine into which the exported account was imported. */
 async function imported(stage: Stage): Promise<TestStack> {
   const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined };
   const account = openAccount(stage.settings, { logger, clock: new PassingClock() }, Object.values(kinds));
@@ -35,7 +35,7 @@ async function ranBefore(stage: Stage) {
   return { list, id, engine };
 }
 
-/** A state from an import file holds no URN, and a forced replacement skips the diff that would tell it. */
+/** A state from an import file contains no URN, and a forced replacement skips the diff that would add it. */
 export const imports: readonly Case[] = [
   {
     row: 13,
@@ -50,7 +50,7 @@ export const imports: readonly Case[] = [
   },
   {
     row: 13,
-    what: "an imported campaign keeps this guard after its resource was renamed by an alias",
+    what: "an imported campaign keeps this guard after an alias has renamed its resource",
     async full(stage) {
       const { list, id, engine } = await ranBefore(stage);
       engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "fintech-q1"));
@@ -83,7 +83,7 @@ export const imports: readonly Case[] = [
   },
   {
     row: 10,
-    what: "a change of lists that the export concluded warns that it replaces those which the service does not show",
+    what: "a change of inferred lists warns that it also replaces lists that the service does not show",
     async full(stage) {
       const [one, two, three] = [
         await stage.madeList("one"),
@@ -101,7 +101,7 @@ export const imports: readonly Case[] = [
       const attached = await engine.up("fintech-q1", stage.campaign(one, { listIds: [one, three] }));
       expect(attached).toMatchObject({ op: "update", warnings: expect.arrayContaining([concluded]) });
       expect((await stage.storedCampaign(id)).listIds).toEqual([one, three]);
-      // What the program has set is no conclusion any more.
+      // Values that the program has set are no longer inferred.
       const { warnings } = await engine.up("fintech-q1", stage.campaign(one, { listIds: [three] }));
       expect(warnings).not.toContainEqual(concluded);
     },

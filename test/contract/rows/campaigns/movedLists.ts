@@ -18,7 +18,7 @@ async function twoRunning(stage: Stage) {
 export const movedLists: readonly Case[] = [
   {
     row: 17,
-    what: "a list moves if the campaign that gives it up comes first",
+    what: "a list moves if the campaign that drops it comes first",
     async full(stage) {
       const { l2, a, b, now } = await twoRunning(stage);
       await stage.engine.previewAll(now);
@@ -31,7 +31,7 @@ export const movedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list moves although this run has read the lists before, and to a new campaign",
+    what: "a list moves although this run has read the lists before, also to a new campaign",
     async full(stage) {
       const { l2, now } = await twoRunning(stage);
       const { a } = now;
@@ -41,7 +41,7 @@ export const movedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list moves if both updates are under way at the same time, in the order of the program",
+    what: "a list moves if both updates run concurrently, in the program's order",
     async full(stage) {
       const { l2, b, now } = await twoRunning(stage);
       const slow = {
@@ -58,7 +58,7 @@ export const movedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list that moves to a campaign that comes first is refused, with the way on",
+    what: "moving a list to a campaign that comes first is refused, with the way out",
     async full(stage) {
       const { l2, a, now } = await twoRunning(stage);
       const reversed = { b: now.b, a: now.a };
@@ -77,7 +77,7 @@ export const movedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list does not move if the campaign that gives it up could not be changed",
+    what: "a list does not move if the campaign that drops it could not be changed",
     async full(stage) {
       const { l2, a, b, now } = await twoRunning(stage);
       await stage.sandbox.fault({ kind: "status", method: "PATCH", path: `/v1/campaign/${a}`, status: 400 });
@@ -109,7 +109,7 @@ export const movedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list moves between campaigns that are replaced because the service shows none, if both are said to be off",
+    what: "a list moves between campaigns that are replaced because the service shows none, if both are acknowledged as off",
     async specOnly(stage) {
       const { l1, l2, l3, a, b } = await twoRunning(stage);
       const off = (id: number) => ({ active: true, acknowledge: [`inactive:${id}`, "restart"] });

@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import type { Program, TestStack } from "../../../support/testStack";
 import type { Case, Stage } from "../stage";
 
-/** As in `movedLists`, and the service shows another campaign on the moved list: only the state tells that A uses it. */
+/**
+ * As in `movedLists`, but the service shows another campaign on the moved list: only the state shows that A uses it.
+ */
 async function hiddenMove(stage: Stage) {
   const [l1, l2, l3] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("three")];
   const a = await stage.made("a", stage.campaign(l1, { name: "A", listIds: [l1, l2], active: true }));
@@ -20,7 +22,7 @@ async function hiddenMove(stage: Stage) {
 
 type Move = Awaited<ReturnType<typeof hiddenMove>>;
 
-/** What goes wrong with one request, or was changed in the app. */
+/** A fault of one request, or a change in the app. */
 const failures: Readonly<Record<string, (stage: Stage, move: Move) => Promise<unknown>>> = {
   nothing: async () => undefined,
   "the change of A is refused": ({ sandbox }, { a }) =>
@@ -40,7 +42,7 @@ const failures: Readonly<Record<string, (stage: Stage, move: Move) => Promise<un
 
 type Up = (engine: TestStack, now: Move["now"]) => Promise<unknown>;
 
-/** The rows below say what holds if B is sent before A is compared or read. */
+/** The rows below cover the case that B is sent before A is compared or read. */
 const ways: readonly (readonly [string, Up])[] = [
   ["A first, at the same time", (engine, { a, b, c }) => engine.upAtOnce({ a, b, c })],
   ["B first, at the same time", (engine, { a, b, c }) => engine.upAtOnce({ b, a, c })],
@@ -55,11 +57,11 @@ async function listsOfTwo(stage: Stage): Promise<number[]> {
   return used.filter((listId, index) => used.indexOf(listId) !== index);
 }
 
-/** A list moves between running campaigns, on a machine that has recorded nothing. */
+/** A list moves between running campaigns, on a machine without records. */
 export const movedUnrecorded: readonly Case[] = [
   {
     row: 17,
-    what: "a list does not move on a machine without records if the campaign that gives it up was edited in the app",
+    what: "a list does not move on a machine without records if the campaign that drops it was edited in the app",
     async full(stage) {
       const { l1, l2, a, b, now } = await hiddenMove(stage);
       await stage.patchByHand(`/v1/campaign/${a}`, { name: "A by hand" });
@@ -97,7 +99,7 @@ export const movedUnrecorded: readonly Case[] = [
   ),
   {
     row: 17,
-    what: "a list that moves to a campaign that is sent before the other one is compared: both commands warn",
+    what: "a list that moves to a campaign that is updated before the other one is compared: both commands warn",
     async full(stage) {
       const { a, now } = await hiddenMove(stage);
       const engine = stage.elsewhere();
@@ -123,7 +125,7 @@ export const movedUnrecorded: readonly Case[] = [
   },
   {
     row: 17,
-    what: "with --refresh, a list that moves to a campaign that comes first is refused by the update, with the way on",
+    what: "with --refresh, the update refuses to move a list to a campaign that comes first, with the way out",
     async full(stage) {
       const { l2, a, now } = await hiddenMove(stage);
       const reversed = { b: now.b, a: now.a };
@@ -137,7 +139,7 @@ export const movedUnrecorded: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a plan comes to the same with and without --refresh if nothing has drifted",
+    what: "a plan is the same with and without --refresh if nothing has drifted",
     async full(stage) {
       const { l1, l2, l3, a, now } = await hiddenMove(stage);
       const campaign = (name: string, listIds: number[], args: object = {}) =>

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Case } from "../stage";
 
-/** A creation of a campaign whose answer was lost. */
+/** A create of a campaign whose response was lost. */
 export const pending: readonly Case[] = [
   {
     row: "pending",
-    what: "a lost creation is settled by its name and its lists, not by those of a namesake",
+    what: "a lost create is settled by its name and its lists, not by a namesake's",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
@@ -34,7 +34,7 @@ export const pending: readonly Case[] = [
       expect(await stage.refusal(() => stage.engine.previewAll({ second, q1: pending }))).toContain(
         "whose creation is still pending",
       );
-      // The state of this stack holds it, and the records tell another one.
+      // This stack has it in the state, and another one sees it in the records.
       expect(await stage.refusal(stage.engine.up("second", second))).toContain("whose creation is still pending");
       expect(await stage.refusal(stage.another().up("second", second))).toContain(
         "an earlier run was cut off while it created an active campaign for the same list",
@@ -44,7 +44,7 @@ export const pending: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a pending active campaign is not dropped while it may run, and never in silence",
+    what: "a pending active campaign is not dropped while it may run, and never silently",
     async full(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/campaign" });
@@ -82,7 +82,7 @@ export const pending: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a word that stood there before a create was lost does not say what came of it",
+    what: "a code from before a create was lost does not determine its outcome",
     async specOnly(stage) {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { acknowledge: ["twin:none"] });
@@ -94,11 +94,11 @@ export const pending: readonly Case[] = [
       );
       await stage.engine.refresh("Campaign", "q1");
       expect(stage.engine.warnings.join()).toContain("pulumi state delete");
-      // The same of a run that was killed: the state knows nothing, what runs have recorded does.
+      // The same for a killed run: the state has nothing, but the records do.
       stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
       const text = await stage.refusal(stage.engine.up("q1", wanted));
       expect(text).toContain('The acknowledged "twin:none" was written before the create was sent and does not count.');
-      // Nor does it after a run without it, and also where the lists have changed since.
+      // Nor does it after a run without it, even if the lists have changed since.
       const changed = stage.campaign(await stage.madeList("other"), { acknowledge: ["twin:none"] });
       await stage.forget();
       for (const again of [stage.campaign(list), wanted, changed]) {
@@ -112,7 +112,7 @@ export const pending: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a campaign that the state holds under another name is not what a lost create has made",
+    what: "a campaign that is in the state under another name is not the object of a lost create",
     async full(stage) {
       const [list, path] = [await stage.madeList(), "/v1/campaign"];
       const adopt = await stage.madeByHand(list);
@@ -123,7 +123,7 @@ export const pending: readonly Case[] = [
       const lost = stage.campaign(list, { name: "Lost" });
       await stage.refusal(stage.engine.up("lost", lost));
       await stage.sandbox.clearFaults();
-      // Nothing but the state and this run tells this machine whose the other one is.
+      // Only the state and this run show this machine the owner of the other one.
       const program = { taken: stage.campaign(list, { name: "By hand" }), lost };
       expect((await stage.elsewhere().upAllRefreshed(program)).lost).toBe("create");
     },

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Case } from "../stage";
 
-/** A resource that got another name in the program. */
+/** A resource that was renamed in the program. */
 export const renaming: readonly Case[] = [
   {
     row: 20,
-    what: "an agent whose resource got another name is not deleted in the run that refuses the new one",
+    what: "an agent whose resource was renamed is not deleted in the run that refuses the new one",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("old", stage.agent(list));
@@ -18,7 +18,7 @@ export const renaming: readonly Case[] = [
   },
   {
     row: 14,
-    what: "after an alias the state knows the resource by its new name",
+    what: "after an alias the state has the resource under its new name",
     async both(stage) {
       const list = await stage.madeList();
       const id = await stage.made("old", stage.campaign(list));
@@ -47,12 +47,12 @@ export const renaming: readonly Case[] = [
         expect(text, String(again)).toContain(`is also used by the active campaign "q1" (id ${id}) of this stack`);
         expect(text).toContain('aliases: [{ name: "q1" }]');
       }
-      // What is acknowledged of the state still meets the records.
+      // What is acknowledged for the state is still compared with the records.
       stage.engine.restart({ acknowledge: [`shared-list:${id}`] });
       const held = await stage.refusal(stage.engine.upAll(renamed, "deletes"));
       expect(held).toContain(`has created a campaign of this name (id ${id})`);
       expect(held).toContain('aliases: [{ name: "<its old name>" }]');
-      // A machine that remembers nothing learns it from a refresh.
+      // A machine without records learns it from a refresh.
       const text = await stage.refusal(stage.elsewhere().upAllRefreshed(renamed, "deletes"));
       expect(text).toContain(`the active campaign "Fintech Q1" (id ${id}) of this stack`);
       expect(text).toContain('aliases: [{ name: "q1" }]');
@@ -61,7 +61,7 @@ export const renaming: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a machine without records knows the running campaigns of the state that the program no longer declares",
+    what: "a machine without records knows running campaigns in the state that the program no longer declares",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -77,13 +77,13 @@ export const renaming: readonly Case[] = [
         expect(text).toContain('aliases: [{ name: "q1" }]');
         expect(text).toContain(`acknowledge: ["shared-list:${id}"]`);
       }
-      // Also under another name, and not on another list, nor with a draft.
+      // Also under another name, but not on another list, nor with a draft.
       const other = { name: "Another", active: true };
       expect(await stage.refusal(() => engine.previewAll({ other: stage.campaign(list, other) }))).toContain('"q1"');
       const elsewhere = await stage.madeList("elsewhere");
       expect(await engine.previewAll({ other: stage.campaign(elsewhere, other) })).toEqual({ other: "create" });
       expect(await engine.previewAll({ other: stage.campaign(list, { name: "Other" }) })).toEqual({ other: "create" });
-      // Once the old one is said to be off, or is adopted, the new one may come.
+      // Once the old one is acknowledged as off, or is adopted, the new one is allowed.
       const off = stage.campaign(list, { ...other, acknowledge: [`inactive:${id}`] });
       expect(await engine.previewAll({ off })).toEqual({ off: "create" });
       const adopting = stage.campaign(list, { active: true, adopt: id });
@@ -93,7 +93,7 @@ export const renaming: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a pending active campaign that left the program counts as running where no other machine recorded it",
+    what: "a pending active campaign that left the program counts as running if no other machine recorded it",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });

@@ -5,7 +5,7 @@ import { type Case, delayed, steps } from "../stage";
 export const running: readonly Case[] = [
   {
     row: 14,
-    what: "active: false on a running one fails at preview; off in the app and refreshed, it is in order",
+    what: "active: false on a running one fails at preview; off in the app and refreshed, it is accepted",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -23,7 +23,7 @@ export const running: readonly Case[] = [
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
       expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
       expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("update");
-      // To replace it: a person's word that it is off, and that its people may begin anew.
+      // To replace it: codes that it is off, and that its people may start again.
       const changed = (...acknowledge: string[]) =>
         stage.campaign(list, { active: true, steps: steps.slice(0, 2), acknowledge });
       expect(await stage.refusal(() => stage.engine.preview("q1", changed()))).toContain(`inactive:${id}`);
@@ -46,7 +46,7 @@ export const running: readonly Case[] = [
   },
   {
     row: 14,
-    what: "forced past diff, a running one is kept by the delete, before anything is created",
+    what: "in a replacement without a diff, the delete keeps a running one, before anything is created",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -85,7 +85,7 @@ export const running: readonly Case[] = [
     async full(stage) {
       const list = await stage.madeList();
       const retained = { retainOnDelete: true };
-      // The engine goes by the option that the state holds.
+      // The engine uses the option in the state.
       const id = await stage.made("q1", stage.campaign(list, {}, retained));
       const text = await stage.refusal(() =>
         stage.engine.preview("q1", stage.campaign(list, { steps: delayed }, retained)),
@@ -131,7 +131,7 @@ export const running: readonly Case[] = [
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
-      // The state does not know.
+      // The state does not show it.
       await stage.sandbox.setActive({ campaignId: id, active: true });
       const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
       expect(text).toContain(`Deleting campaign "Fintech Q1" (id ${id}): it is active`);
@@ -153,7 +153,7 @@ export const running: readonly Case[] = [
   },
   {
     row: 16,
-    what: "a campaign that runs have recorded as active is not let go of on the word of an edited state",
+    what: "a campaign that is recorded as active is not released because of an edited state",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));

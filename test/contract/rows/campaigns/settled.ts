@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import type { Step } from "../../../support/testStack";
 import { type Case, otherText } from "../stage";
 
-/** What settles a lost creation, and what does not. */
+/** What settles a lost create, and what does not. */
 export const settled: readonly Case[] = [
   {
     row: "pending",
-    what: "of two lost campaigns of one name each is found by its steps, and neither while nobody tells them",
+    what: "two lost campaigns with one name are found by their steps, and neither without them",
     async full(stage) {
       const list = await stage.madeList();
       const hide = () =>
@@ -47,7 +47,7 @@ export const settled: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "a word for a whole run settles nothing of another stack, and a release is written again",
+    what: "a code for a whole run settles nothing of another stack, and a failed release is recorded later",
     async specOnly(stage) {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: true });
@@ -71,14 +71,14 @@ export const settled: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "what a person takes over of a lost create is settled, whatever the program has changed since",
+    what: "a lost create that a person adopts is settled, whatever the program has changed since",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.killedAfter("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
       const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id;
       const shown = { name: "As in the app", active: true, listIds: [two, one], adopt: id };
       await stage.engine.up("q1", stage.campaign(one, shown));
-      // From here on it is one that runs, and no lost one.
+      // From here on it is a running campaign, and not a lost one.
       const other = stage.campaign(two, { name: "Other", active: true });
       const text = await stage.refusal(stage.another().upIn("other", "other", other));
       expect(text).toContain(`by an active campaign (id ${id})`);
@@ -88,7 +88,7 @@ export const settled: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "what is said of one resource settles no lost create of another one",
+    what: "a code on one resource settles no lost create of another one",
     async specOnly(stage) {
       const [list, second] = [await stage.madeList("one"), await stage.madeList("two")];
       const q2 = stage.campaign(list, { active: true });
@@ -111,7 +111,7 @@ export const settled: readonly Case[] = [
       expect(await stage.refusal(stage.engine.upAll({ q1, q2 }))).toContain(lost);
       expect(await stage.refusal(stage.engine.upAll({ f1, f2 }))).toContain(lost);
 
-      // Nor does what is known to be another one, or is taken over by another resource.
+      // Nor does an object that is known to be different, or that another resource has adopted.
       const other = stage.another();
       const acknowledge = ["twin:none", `twin:${stage.engine.stored("Campaign", "q1").id}`];
       await other.upIn("other", "x", stage.campaign(second, { steps: otherText, acknowledge }));
@@ -127,7 +127,7 @@ export const settled: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "an answer under another name is not taken for the new object where nothing can be looked at",
+    what: "a response with another name is not accepted as the new object if nothing can be read",
     async specOnly(stage) {
       const list = await stage.madeList();
       const body = { id: 4711, name: "By hand" };
@@ -139,7 +139,7 @@ export const settled: readonly Case[] = [
   },
   {
     row: "pending",
-    what: "an answer that names what this run takes over is not about a new one",
+    what: "a response that names an object adopted in this run is not about a new one",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("old", stage.campaign(list));

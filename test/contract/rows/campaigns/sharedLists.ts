@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Case } from "../stage";
 
-/** Two active campaigns do not work on one list. */
+/** Two active campaigns must not use one list. */
 export const sharedLists: readonly Case[] = [
   {
     row: 17,
@@ -33,7 +33,7 @@ export const sharedLists: readonly Case[] = [
       const other = stage.another();
       await other.up("theirs", stage.campaign(list, { active: true }));
       const second = stage.campaign(list, { name: "Second", active: true });
-      // What runs on this machine have recorded tells it; a machine that shares nothing with it sees nothing.
+      // This machine's records show it; a machine that shares nothing with it sees nothing.
       const text = await stage.refusal(stage.engine.up("q2", second));
       expect(text).toContain(`acknowledge: ["shared-list:${other.stored("Campaign", "theirs").id}"]`);
       expect((await stage.elsewhere().up("q2", second)).op).toBe("create");
@@ -41,7 +41,7 @@ export const sharedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "an acknowledged list that nobody shares is a warning",
+    what: "an acknowledged list that is not shared causes a warning",
     async full(stage) {
       const list = await stage.madeList();
       const { warnings } = await stage.engine.up(
@@ -74,7 +74,7 @@ export const sharedLists: readonly Case[] = [
         q2: stage.campaign(list, { name: "Second", active: true, acknowledge: [`shared-list:${id}`] }),
       };
       await stage.engine.upAll(acknowledged);
-      // Both run now: nothing new happens, so nothing is refused, whoever comes first.
+      // Both run already: nothing new happens, so nothing is refused, in either order.
       expect(await stage.engine.previewAll({ q2: acknowledged.q2, q1: acknowledged.q1 })).toEqual({
         q1: "same",
         q2: "same",
@@ -83,7 +83,7 @@ export const sharedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "where preview could not know the list, the second one is refused when it would be created",
+    what: "if the preview could not know the list, the second one is refused when it would be created",
     async both(stage) {
       const list = await stage.madeList();
       const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -103,7 +103,7 @@ export const sharedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a list attached to an active campaign while another active one works it",
+    what: "a list attached to an active campaign while another active one uses it",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const other = await stage.made("q1", stage.campaign(one, { active: true }));
@@ -121,7 +121,7 @@ export const sharedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "a word that a campaign is off does not count while the service shows that it is on",
+    what: "a code that a campaign is off does not count while the service shows that it is on",
     async full(stage) {
       const list = await stage.madeList();
       const a = await stage.made("a", stage.campaign(list, { name: "A", active: true }));
@@ -133,7 +133,7 @@ export const sharedLists: readonly Case[] = [
   },
   {
     row: 17,
-    what: "one that is taken over with active: true must not find another one at work on its lists",
+    what: "one that is taken over with active: true is refused beside another one on its lists",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("off", stage.campaign(list, { name: "Off" }));

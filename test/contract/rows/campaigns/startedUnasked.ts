@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import { type Case, otherText, type Stage } from "../stage";
 
-/** The next answer to a creation of a campaign says that it runs, and so it does. */
+/** The next response to a create of a campaign says that it runs, and it does. */
 async function startsUnasked(stage: Stage): Promise<void> {
   await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
 }
 
-/** What runs although the program did not ask for it. */
+/** Campaigns and agents that run although the program does not declare it. */
 export const startedUnasked: readonly Case[] = [
   {
     row: 9,
-    what: "a campaign that runs although an inactive one was asked for fails loudly until somebody decides",
+    what: "a campaign that runs although it was declared inactive fails each run until somebody decides",
     async full(stage) {
       const list = await stage.madeList();
       for (const [name, active] of [
@@ -43,7 +43,7 @@ export const startedUnasked: readonly Case[] = [
   },
   {
     row: 9,
-    what: "a campaign that runs unasked is in order once the program says that it shall run",
+    what: "a campaign that runs without being declared active is accepted once the program declares it active",
     async full(stage) {
       const list = await stage.madeList();
       await startsUnasked(stage);
@@ -55,7 +55,7 @@ export const startedUnasked: readonly Case[] = [
   },
   {
     row: 14,
-    what: "a campaign that runs unasked is not replaced, which a preview says, too",
+    what: "a campaign that runs without being declared active is not replaced, which a preview reports, too",
     async specOnly(stage) {
       const list = await stage.madeList();
       await startsUnasked(stage);
@@ -67,7 +67,7 @@ export const startedUnasked: readonly Case[] = [
   },
   {
     row: 9,
-    what: "an answer that leaves out whether it runs is read once more",
+    what: "after a response without the active flag, the campaign is read again",
     async full(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", remove: ["active"] });
@@ -77,7 +77,7 @@ export const startedUnasked: readonly Case[] = [
   },
   {
     row: 9,
-    what: "an update that starts a campaign fails, one of a campaign launched in the app does not",
+    what: "an update that starts a campaign fails, an update of a campaign launched in the app does not",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -97,7 +97,7 @@ export const startedUnasked: readonly Case[] = [
   },
   {
     row: 6,
-    what: "an agent that runs although a paused one was asked for fails loudly, and the next run pauses it",
+    what: "an agent that runs although it was declared paused fails the run, and the next run pauses it",
     async full(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/agent", set: { paused: false } });
@@ -112,7 +112,7 @@ export const startedUnasked: readonly Case[] = [
   },
   {
     row: 9,
-    what: "what a refresh finds of a lost create runs unasked, although the listing leaves that out",
+    what: "a lost create that a refresh finds runs without being declared active, although the listing omits that",
     async full(stage) {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: false });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Case, delayed, type Stage, steps } from "../stage";
 
-/** A campaign that was started by the program and switched off in the app since. */
+/** A campaign that the program started and that was then switched off in the app. */
 async function onceActive(stage: Stage, list: number): Promise<number> {
   const id = await stage.made("q1", stage.campaign(list, { active: true }));
   await stage.sandbox.setActive({ campaignId: id, active: false });
@@ -9,7 +9,7 @@ async function onceActive(stage: Stage, list: number): Promise<number> {
   return id;
 }
 
-/** A campaign that somebody ran for a day; nothing of the stack has seen it. */
+/** A campaign that somebody ran for a day, unseen by the stack. */
 async function ranUnseen(stage: Stage): Promise<{ id: number; list: number }> {
   const list = await stage.madeList();
   const id = await stage.made("q1", stage.campaign(list));
@@ -21,11 +21,11 @@ async function ranUnseen(stage: Stage): Promise<{ id: number; list: number }> {
   return { id, list };
 }
 
-/** Starting a campaign by a new one, and what may have run before. */
+/** Starting a campaign by creating a new one, and campaigns that may have run before. */
 export const starting: readonly Case[] = [
   {
     row: 9,
-    what: "launched in the app, it is recorded, and every guard respects it",
+    what: "a launch in the app is recorded, and every guard respects it",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -43,7 +43,7 @@ export const starting: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list));
       await stage.sandbox.setActive({ campaignId: id, active: true });
       await stage.engine.refresh("Campaign", "q1");
-      // Nobody can see it: a person has to look before another one takes its place.
+      // It is not visible: a person has to check before it is replaced.
       expect(await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { steps: delayed })))).toContain(
         `acknowledge: ["inactive:${id}"]`,
       );
@@ -54,7 +54,7 @@ export const starting: readonly Case[] = [
   },
   {
     row: 12,
-    what: "active: true takes the place of a campaign that never was",
+    what: "active: true replaces a campaign that never was active",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: false }));
@@ -80,7 +80,7 @@ export const starting: readonly Case[] = [
   },
   {
     row: 12,
-    what: "switched on in the app, a refresh is all it takes",
+    what: "after switching it on in the app, a refresh is enough",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: false }));
@@ -92,7 +92,7 @@ export const starting: readonly Case[] = [
   },
   {
     row: 13,
-    what: "an active one in the place of one that was ever active is refused at preview",
+    what: "replacing a campaign that was ever active with an active one is refused at preview",
     async full(stage) {
       const list = await stage.madeList();
       const id = await onceActive(stage, list);
@@ -109,7 +109,7 @@ export const starting: readonly Case[] = [
   },
   {
     row: 13,
-    what: "the word restart lifts it, in the program and for a run",
+    what: "the code restart lifts it, in the program and for a run",
     async full(stage) {
       const list = await stage.madeList();
       await onceActive(stage, list);
@@ -128,14 +128,14 @@ export const starting: readonly Case[] = [
   },
   {
     row: 13,
-    what: "what only its log shows is refused when it runs, and so is a log that cannot be read",
+    what: "if only the log shows it, the update refuses, and also if the log cannot be read",
     async full(stage) {
       const { id, list } = await ranUnseen(stage);
       const started = stage.campaign(list, { active: true });
       const text = await stage.refusal(stage.engine.up("q1", started));
       expect(text).toContain(`(id ${id}): an active campaign would replace it, and its log shows that it has run`);
       expect(text).toContain("Switch it on in the app, keep active: true");
-      // The old one, switched on, would say other things.
+      // The old one, if switched on, would have other texts.
       const changed = stage.campaign(list, { active: true, steps: steps.slice(0, 2) });
       expect(await stage.refusal(stage.engine.up("q1", changed))).toContain(
         "Revert the change, or create the new one with",
@@ -158,7 +158,7 @@ export const starting: readonly Case[] = [
   },
   {
     row: "acknowledge",
-    what: "launch: never refuses active: true, also where it was unknown at preview",
+    what: "launch: never refuses active: true, also if it was unknown at preview",
     async both(stage) {
       const list = await stage.madeList();
       stage.engine.restart({ launch: "never" });

@@ -18,7 +18,7 @@ async function startAcknowledged(stage: Stage, list: number, id: number): Promis
 export const startingAgain: readonly Case[] = [
   {
     row: 13,
-    what: "a campaign that ran is not started again under another name of the resource",
+    what: "a campaign that ran is not started again under another resource name",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -35,7 +35,7 @@ export const startingAgain: readonly Case[] = [
         expect(text).toContain("aliases: [{ name:");
       }
       expect(await stage.writes()).toEqual([]);
-      // A campaign of another name is everyday work.
+      // A campaign with another name is a normal case.
       const { op, warnings } = await stage.engine.up("next", { ...again, args: { ...again.args, name: "Follow-up" } });
       expect(op).toBe("create");
       expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
@@ -58,7 +58,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "one of the same name that never ran, or ran on other lists, is in nobody's way",
+    what: "one with the same name that never ran, or ran on other lists, blocks nothing",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.made("never", stage.campaign(one));
@@ -70,7 +70,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a running campaign that has vanished is not started anew, also where nothing else tells that it ran",
+    what: "a running campaign that has vanished is not started again, even if nothing else shows that it ran",
     async full(stage) {
       const { list, id, wanted } = await running(stage);
       await stage.sandbox.deleteCampaign({ campaignId: id });
@@ -92,7 +92,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a vanished campaign that a machine without records refreshes is not started anew in that run",
+    what: "a vanished campaign that a machine without records refreshes is not started again in that run",
     async full(stage) {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: true });
@@ -104,7 +104,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a list whose people have gone through a campaign of this name is not attached to a running one",
+    what: "a list whose people have gone through a campaign with this name is not attached to a running one",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const old = await stage.made("q1", stage.campaign(one, { active: true }));
@@ -124,7 +124,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a restart that the program goes on saying starts one campaign and no other",
+    what: "a restart that stays in the program starts only one campaign",
     async full(stage) {
       const list = await stage.madeList();
       const first = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -134,7 +134,7 @@ export const startingAgain: readonly Case[] = [
       const said = stage.campaign(list, { ...anew, acknowledge: ["restart"] });
       expect((await stage.engine.up("q1", said)).op).toBe("replace");
       const id = Number(stage.engine.stored("Campaign", "q1").id);
-      // Somebody presses stop.
+      // Somebody stops it.
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.forget();
       expect(await stage.refusal(stage.engine.up("q1", { ...said, replace: true }))).toContain("does not count again");
@@ -144,7 +144,7 @@ export const startingAgain: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
       stage.engine.restart({ acknowledge: ["restart"] });
       expect((await stage.engine.up("q1", said)).op).toBe("replace");
-      // Taken out and said again, it counts again.
+      // Removed and added again, it counts again.
       stage.engine.restart();
       await stage.engine.up("q1", stage.campaign(list, anew));
       await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: false });
@@ -154,7 +154,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a restart that the program goes on saying does not start the campaign again once that one has vanished",
+    what: "a restart that stays in the program does not start the campaign again once that one has vanished",
     async full(stage) {
       const { list, id: first } = await running(stage);
       await stage.sandbox.setActive({ campaignId: first, active: false });
@@ -174,7 +174,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a restart whose campaign a refresh finds after its answer was lost has counted",
+    what: "a restart has counted if a refresh finds its campaign after a lost response",
     async full(stage) {
       const list = await stage.madeList();
       const said = stage.campaign(list, { active: true, acknowledge: ["restart"] });
@@ -191,7 +191,7 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
-    what: "a campaign that has vanished is not started anew under a name that was corrected meanwhile",
+    what: "a vanished campaign is not started again under a name that was corrected meanwhile",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Case } from "../stage";
 
-/** What the program learns from the engine of campaigns in the state, on a machine that has recorded nothing. */
+/** The program's knowledge from the engine about campaigns in the state, on a machine without records. */
 export const stated: readonly Case[] = [
   {
     row: 17,
-    what: "a campaign of the state that becomes active beside a running one that leaves the program",
+    what: "a campaign in the state that becomes active beside a running one that leaves the program",
     async specOnly(stage) {
       const list = await stage.madeList();
       const running = await stage.made("q1", stage.campaign(list, { name: "Q1", active: true }));
@@ -25,7 +25,7 @@ export const stated: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
       const codes = [`inactive:${id}`, `shared-list:${running}`];
       expect(await engine.previewAll(active(codes))).toEqual({ q2: "replace" });
-      // On a list of its own it may start.
+      // On a separate list it may start.
       const own = await stage.madeList("own");
       const moved = { q2: stage.campaign(own, { name: "Q2", active: true, acknowledge: [`inactive:${id}`] }) };
       expect(await engine.previewAll(moved)).toEqual({ q2: "replace" });
@@ -70,7 +70,7 @@ export const stated: readonly Case[] = [
   },
   {
     row: 13,
-    what: "the word that a campaign of the state is off does not say that its people may begin anew",
+    what: "the code that a campaign in the state is off does not allow its people to start again",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -86,7 +86,7 @@ export const stated: readonly Case[] = [
   },
   {
     row: 17,
-    what: "if the engine does not answer what the state holds, a start warns, and a refresh tells",
+    what: "if the engine does not provide the state, a start warns, and a refresh shows it",
     async specOnly(stage) {
       const list = await stage.madeList();
       await stage.made("q1", stage.campaign(list, { active: true }));
@@ -106,7 +106,7 @@ export const stated: readonly Case[] = [
   },
   {
     row: 20,
-    what: "a list of the state that is declared under another resource without an alias is not created once more",
+    what: "a list in the state that is declared under another resource without an alias is not created again",
     async specOnly(stage) {
       const id = await stage.madeList("leads", { name: "Leads" });
       await stage.made("finder", stage.agent(id));
@@ -118,7 +118,7 @@ export const stated: readonly Case[] = [
       expect(text).toContain('If moved is leads under a new name: aliases: [{ name: "leads" }]');
       expect(text).toContain(`acknowledge: ["twin:${id}"]`);
       expect(await stage.writes()).toEqual([]);
-      // A source agent of this name is told apart by more than its name.
+      // A source agent with this name is distinguished by more than its name.
       await engine.up("second", stage.agent(id, { minLeadScore: 0.9 }));
       await engine.up("moved", stage.list({ name: "Leads", acknowledge: [`twin:${id}`] }));
       await stage.elsewhere().up("others", stage.list({ name: "Others" }));
@@ -127,11 +127,11 @@ export const stated: readonly Case[] = [
   },
   {
     row: 20,
-    what: "a list of another user in the state is no reason to refuse one of its name",
+    what: "another user's list in the state does not block one with its name",
     async specOnly(stage) {
       await stage.madeList("leads", { name: "Leads" });
       const engine = stage.elsewhere();
-      // Under a Provider of her own, whose resources the class tells apart.
+      // Under her own Provider, whose resources the class distinguishes.
       engine.tellsOwners = false;
       engine.restart({ impersonateUserId: "102" });
       expect((await engine.up("hers", stage.list({ name: "Leads" }))).op).toBe("create");

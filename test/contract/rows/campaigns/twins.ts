@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { type Case, delayed } from "../stage";
 
-/** Campaigns that the account holds already. */
+/** Campaigns that already exist in the account. */
 export const twins: readonly Case[] = [
   {
     row: 20,
-    what: "a change that is taken back finds what it left behind",
+    what: "reverting a change finds the object that it left behind",
     async full(stage) {
       const list = await stage.madeList();
       const first = await stage.made("q1", stage.campaign(list));
@@ -14,7 +14,7 @@ export const twins: readonly Case[] = [
       await stage.forget();
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
       expect(text).toContain(`the account already holds the same campaign, id ${first}`);
-      // Refused before the present one was let go, and nothing beside it says that it was.
+      // Refused before the current one was released, and no message says otherwise.
       expect(stage.engine.warnings.join()).not.toContain("leaves the state");
       expect(stage.engine.stored("Campaign", "q1").id).toBe(second);
       stage.engine.restart({ adopt: "twin" });
@@ -25,7 +25,7 @@ export const twins: readonly Case[] = [
   },
   {
     row: 20,
-    what: "the same name with other content is only a warning, and so is a twin that is not there",
+    what: "the same name with different content causes only a warning, and so does a missing twin",
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
@@ -38,7 +38,7 @@ export const twins: readonly Case[] = [
   },
   {
     row: 20,
-    what: "of several twins those that run are named",
+    what: "the running ones of several twins are named",
     async full(stage) {
       const list = await stage.madeList();
       const off = await stage.made("q1", stage.campaign(list));
@@ -53,7 +53,7 @@ export const twins: readonly Case[] = [
   },
   {
     row: 20,
-    what: "where nothing is listed, a killed create and adopt: twin ask a person",
+    what: "if nothing is listed, a killed create and adopt: twin require a person",
     async specOnly(stage) {
       const list = await stage.madeList();
       const wanted = stage.campaign(list);

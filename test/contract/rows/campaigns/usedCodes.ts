@@ -1,18 +1,18 @@
 import { expect } from "vitest";
 import { type Case, otherText } from "../stage";
 
-/** A code that states what is so at the moment counts for the run that adds it to the state. */
+/** A code that confirms a current fact counts for the run that adds it to the state. */
 export const usedCodes: readonly Case[] = [
   {
     row: 10,
-    what: "an inactive:<id> that has corrected the state lifts no later refusal, unless it is given for the run or anew",
+    what: "an inactive:<id> that has corrected the state lifts no later refusal, unless it is set for the run or again",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
       const off = { active: false, acknowledge: [`inactive:${id}`] };
       const corrected = stage.campaign(list, off);
       await stage.engine.up("q1", corrected);
-      // The code lifts nothing any more, so it is to be removed.
+      // The code no longer lifts anything, so it should be removed.
       const idle = `acknowledge: "inactive:${id}" no longer applies; remove it.`;
       expect((await stage.engine.preview("q1", corrected)).warnings.join()).toContain(idle);
       await stage.forget();
@@ -23,7 +23,7 @@ export const usedCodes: readonly Case[] = [
       for (const text of [
         await stage.refusal(() => stage.engine.preview("q1", changed)),
         await stage.refusal(stage.engine.up("q1", changed)),
-        // The engine asks for no diff: the delete refuses.
+        // The engine requests no diff: the delete refuses.
         await stage.refusal(stage.engine.up("q1", forced)),
       ]) {
         expect(text).toContain(
@@ -31,7 +31,7 @@ export const usedCodes: readonly Case[] = [
         );
       }
       expect(await stage.writes()).toEqual([]);
-      // Given for the run, or removed and written again after looking, it counts.
+      // Set for the run, or removed and added again after a check, it counts.
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
       expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
       stage.engine.restart();
@@ -58,7 +58,7 @@ export const usedCodes: readonly Case[] = [
   },
   {
     row: 16,
-    what: "an inactive:<id> that the state holds does not let a campaign leave it",
+    what: "an inactive:<id> in the state does not let a campaign leave it",
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
@@ -75,7 +75,7 @@ export const usedCodes: readonly Case[] = [
     async full(stage) {
       const [list, more] = [await stage.madeList(), await stage.madeList("more")];
       const other = await stage.made("other", stage.campaign(more, { name: "Other", active: true }));
-      // The listing leaves out whether it is active, so that the code decides.
+      // The listing omits whether it is active, so the code decides.
       const acknowledge = [`inactive:${other}`];
       await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
       const attached = (codes: readonly string[]) =>
@@ -98,7 +98,7 @@ export const usedCodes: readonly Case[] = [
         other: stage.campaign(list, { name: "Other", active: true }),
         q1: stage.campaign(list, { active: true, steps: otherText, acknowledge: codes }),
       });
-      // The old code was about the time when this campaign started.
+      // The old code is from before this campaign started.
       for (const engine of [stage.engine, stage.another({ acknowledge: [`inactive:${id}`, "restart"] })]) {
         for (const [urn, stored] of stage.engine.state) engine.state.set(urn, stored);
         expect(await stage.refusal(() => engine.previewAll(program(acknowledge)))).toContain("is also used by");
@@ -127,7 +127,7 @@ export const usedCodes: readonly Case[] = [
   },
   {
     row: 20,
-    what: "a twin:none of an earlier create does not count for a create of this name that was cut off since",
+    what: "a twin:none of an earlier create does not count for a later interrupted create with this name",
     async specOnly(stage) {
       const list = await stage.madeList();
       const acknowledge = ["twin:none"];

@@ -9,7 +9,7 @@ export const acknowledging: readonly Case[] = subjects.flatMap((subject): Case[]
   return [
     {
       row: "acknowledge",
-      what: `${noun}: what matches nothing is a warning; a change of it sends nothing`,
+      what: `${noun}: a code that matches nothing causes a warning; changing it sends nothing`,
       async both(stage) {
         const { step } = await setUp(stage, subject);
         const codes = ["twin:5", "restart", "rename", "inactive:5", "moved:https://old.example.com", "twin:none"];

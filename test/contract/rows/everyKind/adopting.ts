@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import type { Case } from "../stage";
 import { notCompared, setUp, subjects } from "./subjects";
 
-/** Taking an object over. */
+/** Taking over an object. */
 export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, called } = subject;
 
   return [
     {
       row: 21,
-      what: `${noun}: adopt takes over what equals the program, and writes nothing`,
+      what: `${noun}: adopt takes over an object that equals the program, and writes nothing`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const engine = stage.another();
@@ -21,7 +21,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
           `${called} (id ${id}): taken over as it is; nothing was written.${notCompared(subject.untold)}`,
         );
         expect(await stage.writes()).toEqual([]);
-        // It never shows a change of its own, whether it stays or goes.
+        // It never causes a change, whether it stays or is removed.
         expect((await engine.preview("one", adopting)).op).toBe("same");
         expect((await engine.preview("one", step)).op).toBe("same");
         expect(await engine.refresh(kind, "one")).toEqual([]);
@@ -43,7 +43,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 21,
-      what: `${noun}: adopt of what differs, is not there, or belongs to somebody else is refused`,
+      what: `${noun}: adopt of an object that differs, is missing, or belongs to somebody else is refused`,
       async full(stage) {
         const { id, list, step } = await setUp(stage, subject);
         const { args, shown, untold } = subject.differing;
@@ -62,7 +62,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 21,
-      what: `${noun}: one object is adopted once, and not by what manages it already`,
+      what: `${noun}: one object is adopted once, and not by a resource that already manages it`,
       async both(stage) {
         const { id, step } = await setUp(stage, subject);
         const adopting = { ...step, args: { ...step.args, adopt: id } };
@@ -91,7 +91,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 21,
-      what: `${noun}: the same where the run's setting has found it as a twin`,
+      what: `${noun}: the same if the run's setting has found it as a twin`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         stage.engine.restart({ adopt: "twin" });

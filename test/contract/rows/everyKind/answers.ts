@@ -3,12 +3,12 @@ import type { Step } from "../../../support/testStack";
 import type { Case, Stage } from "../stage";
 import { type Subject, subjects } from "./subjects";
 
-/** No id of a new object, as a create may be answered. */
+/** Invalid ids in the response to a create. */
 const noIds: readonly unknown[] = [0, "..", "pending-1", 2 ** 60];
 
 type SetUp = (stage: Stage) => Promise<{ readonly other: number; readonly step: Step }>;
 
-/** Creates that are answered with what is no new object. */
+/** Creates whose response is not a new object. */
 export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, path } = subject;
   const setUp: SetUp = async (stage) => {
@@ -22,7 +22,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
   return [
     {
       row: "pending",
-      what: `${noun}: a creation that is answered with no id of an object is looked for, and found`,
+      what: `${noun}: a create whose response has no valid id is looked up, and found`,
       async full(stage) {
         const { step } = await setUp(stage);
         for (const [index, id] of noIds.entries()) {
@@ -47,17 +47,17 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: a creation that is answered with an id that the listing contradicts is not recorded in silence`,
+      what: `${noun}: a create whose response has an id that the listing contradicts is not recorded silently`,
       async full(stage) {
         const { step } = await setUp(stage);
         const own = (name: string) => ({ ...step, args: { ...step.args, name } });
         const answered = { kind: "status", when: "after", method: "POST", path, status: 201 } as const;
-        // Without a name, the new object of this name is the one.
+        // Without a name in the response, it is the new object with this name.
         await stage.sandbox.fault({ ...answered, body: { id: 4711 } });
         const { warnings } = await stage.engine.up("nameless", own("Nameless"));
         expect(warnings.join()).toContain("with id 4711, which is not listed, while a new one of this name is");
         expect(stage.engine.stored(kind, "nameless").id).toBe(String((await subject.ids(stage)).at(-1)));
-        // With its name, it is recorded, and the end of the run tells.
+        // With its name, it is recorded, and the end of the run reports it.
         await stage.sandbox.fault({ ...answered, body: { id: 4712, name: "Named", active: false } });
         await stage.engine.up("named", own("Named"));
         const real = (await subject.ids(stage)).at(-1);
@@ -68,7 +68,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: a creation that is answered with an object that was there is never that object`,
+      what: `${noun}: a create whose response has an existing object is never that object`,
       async full(stage) {
         const { other, step } = await setUp(stage);
         await answering(stage, other, "before");
@@ -77,7 +77,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(text).toContain("It is recorded as pending, so nothing is sent twice");
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
 
-        // Where the service has made the new one all the same, that is the one.
+        // If the service has nevertheless created the new object, it is that one.
         await answering(stage, other, "after");
         expect((await stage.engine.upRefreshed("own", step)).op).toBe("create");
         expect(stage.engine.stored(kind, "own").id).toBe(String((await subject.ids(stage)).at(-1)));
@@ -86,7 +86,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: a creation that is refused for the limit although it took effect is not sent again`,
+      what: `${noun}: a create that is refused because of the limit although it took effect is not sent again`,
       async full(stage) {
         const { step } = await setUp(stage);
         const before = await subject.ids(stage);
@@ -95,7 +95,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(warnings.join()).toContain(`that equals it, id ${stage.engine.stored(kind, "own").id}, was adopted`);
         expect((await subject.ids(stage)).length).toBe(before.length + 1);
 
-        // Before it took effect, it is sent again.
+        // If it had not taken effect, it is sent again.
         await stage.sandbox.fault({ kind: "rateLimit", method: "POST", path, retryAfterSeconds: 1 });
         const name = "Second";
         const second = await stage.engine.up("second", { ...step, args: { ...step.args, name } });
@@ -103,7 +103,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
       },
       async specOnly(stage) {
         const { step } = await setUp(stage);
-        // What says neither why nor how long need not be the service.
+        // A refusal without a reason or a time may not come from the service.
         await stage.sandbox.fault({ kind: "status", when: "after", method: "POST", path, status: 429, body: "busy" });
         expect(await stage.refusal(stage.engine.up("own", step))).toContain("the service answered 429");
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
@@ -115,7 +115,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: an object of the state is nothing new, also on a machine that has recorded nothing`,
+      what: `${noun}: an object in the state is not new, also on a machine without records`,
       async both(stage) {
         const { other, step } = await setUp(stage);
         const elsewhere = stage.elsewhere();
@@ -130,7 +130,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: a lost create is settled by a listing that tells no more than what identifies an object`,
+      what: `${noun}: a lost create is settled by a listing with only the identifying properties`,
       async full(stage) {
         const { step } = await setUp(stage);
         const remove = [...subject.superfluous];
@@ -145,7 +145,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 20,
-      what: `${noun}: an object without a name is nobody's twin`,
+      what: `${noun}: an object without a name is not a twin`,
       async full(stage) {
         const { step } = await setUp(stage);
         const body = [{ id: 17, name: null, active: false }, { id: 18 }];
@@ -156,7 +156,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: an object without a name is not what a lost create has made`,
+      what: `${noun}: an object without a name is not the object of a lost create`,
       async full(stage) {
         const { step } = await setUp(stage);
         const body = [{ id: 17, name: null, active: false, steps: [] }];
@@ -168,7 +168,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: a create beside a listing that leaves something out is said to be hard to find again, and stays pending`,
+      what: `${noun}: a create with an incomplete listing is reported as hard to find again, and stays pending`,
       async full(stage) {
         const { step } = await setUp(stage);
         const body = [{ name: "An object without an id" }];
@@ -184,7 +184,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
-      what: `${noun}: an object that was left out of the listing before a create is not what the create has made`,
+      what: `${noun}: an object that was missing in the listing before a create is not the object of that create`,
       async full(stage) {
         const { other, step } = await setUp(stage);
         await stage.sandbox.fault({ kind: "omit", path, ids: [other], count: 9 });
@@ -200,11 +200,11 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
   ];
 });
 
-/** Nothing tells an object of another name from one that somebody else has made. */
+/** An object with another name cannot be distinguished from somebody else's. */
 function sentAgain({ kind, noun, path, ids }: Subject, setUp: SetUp): Case {
   return {
     row: "pending",
-    what: `${noun}: a lost create of a name that the service keeps in another form is sent again after a refresh`,
+    what: `${noun}: a lost create with a name that the service stores in another form is sent again after a refresh`,
     async full(stage) {
       const { step } = await setUp(stage);
       const own = { ...step, args: { ...step.args, name: "Own & Co" } };
@@ -224,7 +224,7 @@ function inAnotherForm(subject: Subject, setUp: SetUp): Case {
   const { noun, path } = subject;
   return {
     row: "pending",
-    what: `${noun}: a lost create of a name that the service keeps in another form is not sent again`,
+    what: `${noun}: a lost create with a name that the service stores in another form is not sent again`,
     async full(stage) {
       const { step } = await setUp(stage);
       const own = { ...step, args: { ...step.args, name: "Own & Co" } };
@@ -237,7 +237,7 @@ function inAnotherForm(subject: Subject, setUp: SetUp): Case {
       expect(await stage.refusal(stage.engine.upRefreshed("own", own))).toContain("its creation is still pending");
       expect(await stage.writes()).toEqual([]);
 
-      // One that runs have recorded under its own name is another.
+      // An object that is recorded under its own name is a different one.
       await stage.sandbox.clearFaults();
       await stage.sandbox.fault({ kind: "omit", path, createdSince: true, count: 50 });
       await stage.sandbox.fault({ kind: "reset", method: "POST", path });

@@ -32,7 +32,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
     },
     {
       row: "belongs",
-      what: `${noun}: moved:<origin> records the new address, and nothing is dropped by it`,
+      what: `${noun}: moved:<origin> records the new address, and drops nothing`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const moved = stage.settings.origin.replace("127.0.0.1", "localhost");
@@ -41,7 +41,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         stage.engine.restart({ origin: moved });
         expect((await stage.engine.preview("one", step)).op).toBe("same");
         expect(await stage.engine.refresh(kind, "one")).toEqual([]);
-        // Somebody said that it moved where it is not.
+        // It was acknowledged as moved to an address where it is missing.
         await subject.removeOutside(stage, id);
         stage.engine.restart({ acknowledge: [`moved:${moved}`] });
         const text = await stage.refusal(stage.engine.refresh(kind, "one"));
@@ -65,7 +65,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         stage.engine.restart({ impersonateUserId: "102" });
         const atPreview = await stage.refusal(() => stage.engine.preview("one", step));
         expect(atPreview).toContain(`${called} (id ${id}): it belongs to user 101, and this run acts as user 102`);
-        // Where only the service can tell, it is found out before anything is sent.
+        // If only the service knows, it is requested before anything is sent.
         stage.engine.restart({ impersonateEmail: "alice@fernhill.example.com" });
         for (const work of [
           () => stage.engine.refresh(kind, "one"),
@@ -83,13 +83,13 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
     },
     {
       row: "belongs",
-      what: `${noun}: moved to the key or the address of another user, without another change, it is refused`,
+      what: `${noun}: moved to another user's key or address, without another change, it is refused`,
       async both(stage) {
         const { id, step } = await setUp(stage, subject);
         for (const moved of [{ apiKey: "osk_demo_alice" }, { impersonateEmail: "alice@fernhill.example.com" }]) {
           stage.engine.restart(moved);
           await stage.forget();
-          // No run has recorded whose key it is, so only the update can tell.
+          // No run has recorded the key's user, so only the update can determine it.
           const planned = await stage.engine.preview("one", step);
           expect(planned.op).toBe("update");
           expect(planned.warnings.join()).toContain("no run has recorded which user");
@@ -128,7 +128,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         expect((await engine.up("one", step)).op).toBe("update");
         expect((await engine.preview("one", step)).op).toBe("same");
         engine.restart();
-        // Recorded since the first request of that key.
+        // Recorded since the first request with that key.
         expect(await engine.refresh(kind, "one")).toEqual([]);
         engine.restart({ apiKey: "osk_demo_owner_second" });
         expect((await engine.preview("one", step)).op).toBe("same");
@@ -137,7 +137,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
     },
     {
       row: "belongs",
-      what: `${noun}: nothing is created for another user than that of the stack, first or alone`,
+      what: `${noun}: nothing is created for a user other than the stack's, first or alone`,
       async both(stage) {
         const { step } = await setUp(stage, subject);
         const fresh = { ...step, args: { ...step.args, name: "Fresh" } };

@@ -10,7 +10,7 @@ import { pending } from "./pending";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
 
-/** The rows that every kind is held to. */
+/** The rows for every kind. */
 export const everyKind: readonly Case[] = [
   ...twins,
   ...adopting,

@@ -5,7 +5,7 @@ import { type Subject, subjects } from "./subjects";
 
 const noSuchId = '".." is not a valid id, so nothing was sent';
 
-/** States that somebody has edited, or that are about an object of another service. */
+/** States that somebody has edited, or that contain an object of another service. */
 export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun } = subject;
   const setUp: SetUp = async (stage) => {
@@ -35,7 +35,7 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
     },
     {
       row: 23,
-      what: `${noun}: what was created at another moment than the state says is another object`,
+      what: `${noun}: an object whose creation time differs from the state is a different object`,
       async full(stage) {
         const step = await setUp(stage);
         const { id, outputs } = stage.engine.stored(kind, "own");
@@ -47,7 +47,7 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
         const refused = await stage.refusal(stage.engine.up("own", renamed(step)));
         expect(refused).toContain(subject.cannotRename.full ?? another);
         expect(await stage.writes()).toEqual([]);
-        // A person's word that all of them are new where they are now.
+        // A code that all of them were created again at their current address.
         stage.engine.restart({ acknowledge: [`moved:${stage.settings.origin}`] });
         expect(await stage.engine.refresh(kind, "own")).toEqual([]);
         stage.engine.restart();
@@ -82,11 +82,11 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
 
 type SetUp = (stage: Stage) => Promise<Step>;
 
-/** What may run is looked at before it is let go of. */
+/** An object that may run is checked before it is released. */
 function lookedAt({ kind, noun }: Subject, setUp: SetUp): Case {
   return {
     row: 23,
-    what: `${noun}: what an edited state names is not deleted`,
+    what: `${noun}: the object in an edited state is not deleted`,
     async full(stage) {
       await setUp(stage);
       const stored = stage.engine.stored(kind, "own");
@@ -113,7 +113,7 @@ function lookedAt({ kind, noun }: Subject, setUp: SetUp): Case {
 function neverLookedAt({ kind, noun }: Subject, setUp: SetUp): Case {
   return {
     row: 23,
-    what: `${noun}: what an edited state names leaves the state, and nothing is sent`,
+    what: `${noun}: the object in an edited state leaves the state, and nothing is sent`,
     async both(stage) {
       await setUp(stage);
       stage.engine.stored(kind, "own").id = "..";

@@ -31,7 +31,7 @@ function oldFirst(subject: Subject): Case[] {
     },
     {
       row: "pending",
-      what: `${noun}: a forced replacement while the creation is pending is refused`,
+      what: `${noun}: a forced replacement while the create is pending is refused`,
       async specOnly(stage) {
         const list = await stage.madeList("base", { name: "Base" });
         const step = subject.wanted(stage, list);
@@ -47,13 +47,13 @@ function oldFirst(subject: Subject): Case[] {
   ];
 }
 
-/** The new one is made first, and its create makes no second object. */
+/** The new one is created first, and its create makes no second object. */
 function newFirst(subject: Subject): Case[] {
   const { kind, noun, path, called } = subject;
   return [
     {
       row: 21,
-      what: `${noun}: a forced replacement while adopt is set takes the same one over, and writes nothing`,
+      what: `${noun}: a forced replacement while adopt is set takes over the same object, and writes nothing`,
       async both(stage) {
         const { id, step } = await setUp(stage, subject);
         const adopting = { ...step, args: { ...step.args, adopt: id } };
@@ -65,7 +65,7 @@ function newFirst(subject: Subject): Case[] {
     },
     {
       row: "belongs",
-      what: `${noun}: a forced replacement at another address makes no second one`,
+      what: `${noun}: a forced replacement at another address creates no second object`,
       async both(stage) {
         const { id, step } = await setUp(stage, subject);
         stage.engine.restart({ origin: stage.settings.origin.replace("127.0.0.1", "localhost") });
@@ -80,7 +80,7 @@ function newFirst(subject: Subject): Case[] {
     },
     {
       row: "pending",
-      what: `${noun}: a forced replacement while the creation is pending sends nothing`,
+      what: `${noun}: a forced replacement while the create is pending sends nothing`,
       async specOnly(stage) {
         const step = subject.wanted(stage, await stage.madeList("base", { name: "Base" }));
         await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });

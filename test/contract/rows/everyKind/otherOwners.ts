@@ -5,7 +5,7 @@ import { type Subject, setUp, subjects } from "./subjects";
 
 const attempts = ["preview", "update", "replacement", "delete"] as const;
 
-/** Creates it with an answer that names another owner, and tries to go on. Nothing more is sent for it. */
+/** Creates it with a response that names another owner, and tries to continue. Nothing more is sent for it. */
 async function createdForAnother(stage: Stage, subject: Subject) {
   const { kind, noun, path, called } = subject;
   const step = subject.wanted(stage, await stage.madeList("base", { name: "Base" }));
@@ -24,7 +24,7 @@ async function createdForAnother(stage: Stage, subject: Subject) {
     delete: () => stage.engine.destroy(kind, "one"),
   };
   for (const attempt of attempts) {
-    // A new list is made before the old one is looked at; the old one is its twin.
+    // A new list is created before the old one is checked; the old one is its twin.
     const isTwin = attempt === "replacement" && !subject.deletesFirst;
     const why = isTwin ? /already holds the same|has created a/ : /a run was answered that it belongs to user 103/;
     expect(await stage.refusal(later[attempt])).toMatch(why);
@@ -34,13 +34,13 @@ async function createdForAnother(stage: Stage, subject: Subject) {
   return { step, id };
 }
 
-/** An answer that names another user as the owner, as where a gateway drops the header that names the member. */
+/** A response that names another owner, for example because a gateway drops the member's header. */
 export const otherOwners: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, path } = subject;
   const cases: Case[] = [
     {
       row: "pending",
-      what: `${noun}: a create that is answered with another owner is recorded, and neither repeated nor touched`,
+      what: `${noun}: a create whose response names another owner is recorded, and neither repeated nor touched`,
       async full(stage) {
         const { step } = await createdForAnother(stage, subject);
         // By now the service shows that the acting user owns it.
@@ -93,7 +93,7 @@ export const otherOwners: readonly Case[] = subjects.flatMap((subject): Case[] =
     ...cases,
     {
       row: 4,
-      what: `${noun}: a change that is answered with another owner fails, and nothing more is sent for it`,
+      what: `${noun}: a change whose response names another owner fails, and nothing more is sent for it`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const renamed = { ...step, args: { ...step.args, name: "Renamed" } };
@@ -107,12 +107,12 @@ export const otherOwners: readonly Case[] = subjects.flatMap((subject): Case[] =
   ];
 });
 
-/** A gateway that loses the member's name from reads answers with what the owner of the key has. */
+/** A gateway that drops the member's header from reads returns the key owner's objects. */
 export const droppedFromReads: readonly Case[] = subjects
   .filter(({ kind }) => kind === "List" || kind === "SourceAgent")
   .map((subject) => ({
     row: 23,
-    what: `${subject.noun}: a listing of another user's objects proves neither that one is gone nor that none was made`,
+    what: `${subject.noun}: a listing of another user's objects proves neither that one is gone nor that none was created`,
     async full(stage) {
       const { kind, path } = subject;
       const lists = { owner: await stage.madeList("base"), member: 0 };
@@ -141,12 +141,12 @@ export const droppedFromReads: readonly Case[] = subjects
     },
   }));
 
-/** The gateway itself: what it makes belongs to the owner of the key, where the member never sees it. */
+/** The gateway itself: its creates belong to the key's owner, and the member never sees them. */
 export const droppedHeaders: readonly Case[] = subjects
   .filter(({ kind }) => kind === "List" || kind === "Tag")
   .map((subject) => ({
     row: "pending",
-    what: `${subject.noun}: one that a gateway has given to the key's owner is not made again after a refresh`,
+    what: `${subject.noun}: one that a gateway has created for the key's owner is not created again after a refresh`,
     async full(stage) {
       const header = "x-impersonate-user-id";
       const drops = ({ method }: { readonly method?: string }) => (method === "POST" ? header : undefined);

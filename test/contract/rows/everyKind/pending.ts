@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Case } from "../stage";
 import { subjects } from "./subjects";
 
-/** Listings that leave the new object out, and show in some way that they are not all. */
+/** Listings without the new object that show in some way that they are incomplete. */
 const partOfListing: readonly (readonly [
   string,
   { readonly body: unknown; readonly headers?: Record<string, string> },
@@ -12,14 +12,14 @@ const partOfListing: readonly (readonly [
   ["an array with a link to the next page", { body: [], headers: { link: '</v1?page=2>; rel="next"' } }],
 ];
 
-/** A create whose answer is lost. */
+/** A create whose response is lost. */
 export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, path, called } = subject;
 
   return [
     {
       row: "pending",
-      what: `${noun}: a create whose answer is lost and cannot be settled stays pending, and has a way through`,
+      what: `${noun}: a create whose response is lost and cannot be settled stays pending, and has a way out`,
       async full(stage) {
         const list = await stage.madeList("base", { name: "Base" });
         const step = subject.wanted(stage, list);
@@ -51,7 +51,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
           await stage.refusal(stage.engine.up(name, named(name)));
         };
         await lose("one");
-        // A refresh leaves it to the program, which counts after it.
+        // A refresh leaves the decision to the program in the next run.
         await stage.engine.refresh(kind, "one");
         const text = stage.engine.warnings.join("\n");
         expect(text).toContain(`its creation is still pending, and this service does not list ${noun}s`);
@@ -59,7 +59,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(text).toContain(
           'acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run',
         );
-        // Looking for a twin settles nothing where nothing can be seen.
+        // Looking for a twin settles nothing if nothing is listed.
         await stage.forget();
         expect((await stage.engine.preview("one", named("one"))).warnings.join()).toContain("`pulumi up` fails until");
         const byTwin = { ...step, args: { ...step.args, adopt: "twin" } };
@@ -72,7 +72,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(stage.engine.stored(kind, "one").id).toBe(String(id));
         expect((await stage.engine.preview("one", adopting)).op).toBe("same");
 
-        // Or knows that it is not there, and says so for one run.
+        // Or knows that it does not exist, and acknowledges that for one run.
         stage.engine.restart();
         await lose("two");
         stage.engine.restart({ acknowledge: ["twin:none"] });
@@ -93,7 +93,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
     ...partOfListing.map(([sign, answer]): Case => {
       return {
         row: "pending",
-        what: `${noun}: ${sign} proves of no lost create that it did nothing`,
+        what: `${noun}: ${sign} does not prove that a lost create had no effect`,
         async full(stage) {
           const list = await stage.madeList("base", { name: "Base" });
           const step = subject.wanted(stage, list);

@@ -4,31 +4,33 @@ import type { Mode, Stage } from "../stage";
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** A kind as the rows for every kind need it. */
+/** A kind's data for the rows that apply to every kind. */
 export interface Subject {
   readonly kind: TestedKind;
   readonly noun: string;
   readonly path: string;
-  /** How messages call what `wanted` declares. */
+  /** The name in messages of the object that `wanted` declares. */
   readonly called: string;
-  /** How many objects of the kind a case makes before the one that it is about. */
+  /** How many objects of the kind a case creates before its own. */
   readonly before: number;
-  /** A replacement deletes the old one before it makes the new one, so that its guards come before anything is sent. */
+  /**
+   * A replacement deletes the old one before it creates the new one, so that its guards come before anything is sent.
+   */
   readonly deletesFirst: boolean;
   /** The service keeps the object when its resource is deleted. */
   readonly outlivesDelete: boolean;
-  /** Nothing but its name tells an object from others. */
+  /** Only the name distinguishes an object from others. */
   readonly isToldByName: boolean;
-  /** What a listing may leave out of an object that is to be told from others. */
+  /** Properties that a listing may omit although they distinguish an object from others. */
   readonly superfluous: readonly string[];
-  /** Declared properties that no answer tells. */
+  /** Declared properties that no response contains. */
   readonly untold: readonly string[];
-  /** Arguments that differ from those of `wanted`: the properties in which that shows, and those in which it cannot. */
+  /** Arguments that differ from `wanted`: the properties whose difference is visible, and the others. */
   readonly differing: { readonly args: Args; readonly shown: string; readonly untold: readonly string[] };
-  /** Why a new name is refused before the object is looked at, where it is. */
+  /** The reason if a new name is refused before the object is checked. */
   readonly cannotRename: Readonly<Partial<Record<Mode, string>>>;
   wanted(stage: Stage, listId: number, args?: Args): Step;
-  /** The ids of all that the service holds, in the order of creation. */
+  /** The ids of all objects in the service, in the order of creation. */
   ids(stage: Stage): Promise<number[]>;
   /** Removes it in the app, which no operation of the service can do. */
   removeOutside(stage: Stage, id: number): Promise<unknown>;
@@ -93,7 +95,7 @@ export const subjects: readonly Subject[] = [
       untold: ["listIds", "language"],
     },
     cannotRename: { specOnly: noChange },
-    // Declared, because a service that does not show it asks for it at each adoption.
+    // Declared, because a service that does not show it requires it at each adoption.
     wanted: (stage, listId, args) => stage.campaign(listId, { active: false, ...args }),
     ids: async ({ sandbox }) => (await sandbox.objects()).campaigns.map(({ id }) => id),
     removeOutside: ({ sandbox }, campaignId) => sandbox.deleteCampaign({ campaignId }),
@@ -122,7 +124,7 @@ export function notCompared(untold: readonly string[]): string {
   return untold.length === 0 ? "" : ` Not compared, because the service does not return them: ${untold.join(", ")}.`;
 }
 
-/** Makes one object of the kind, which the state holds as `one`. */
+/** Creates one object of the kind, with the resource `one`. */
 export async function setUp(stage: Stage, subject: Subject, args: Args = {}) {
   const list = await stage.madeList("base", { name: "Base" });
   const step = subject.wanted(stage, list, args);

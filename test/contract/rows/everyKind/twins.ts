@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import type { Case } from "../stage";
 import { setUp, subjects } from "./subjects";
 
-/** An object that the account holds already. */
+/** An object that already exists in the account. */
 export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, called } = subject;
 
   return [
     {
       row: 20,
-      what: `${noun}: a twin in the account refuses a create, with all ids and three ways on`,
+      what: `${noun}: a create with a twin in the account is refused, with all ids and three ways out`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const second = stage.another();
@@ -23,11 +23,11 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         );
         expect(await stage.writes()).toEqual([]);
 
-        // A service that does not tell whose it is: it counts as one's own.
+        // If the service does not show the owner, it counts as one's own.
         await stage.sandbox.fault({ kind: "alter", method: "GET", path: subject.path, remove: ["userId"] });
         expect(await stage.refusal(stage.another().up("one", step))).toContain(`id ${id}; nothing was sent`);
 
-        // Another one beside it, then no third one.
+        // A second one, then no third one.
         second.restart({ acknowledge: [`twin:${id}`] });
         await second.up("one", step);
         const other = Number(second.stored(kind, "one").id);
@@ -47,7 +47,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(text).toContain(`an earlier run of this stack has created a ${noun} of this name (id ${id})`);
         expect(text).toContain(`adopt: ${id}.`);
         expect(text).toContain(`acknowledge: ["twin:${id}"]`);
-        // Nothing tells a machine that has recorded nothing.
+        // A machine without records does not know it.
         const other = stage.elsewhere();
         other.state.clear();
         expect((await other.up("one", step)).op).toBe("create");
@@ -60,7 +60,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 20,
-      what: `${noun}: an acknowledgement of a twin that the account does not hold is said to be idle`,
+      what: `${noun}: an acknowledgement of a missing twin is reported as idle`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const acknowledge = [`twin:${id}`, "twin:1", "twin:none", "twin:none:01234567"];
@@ -72,7 +72,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 20,
-      what: `${noun}: adopt: "twin" takes the one twin over, by the program and by the run's setting`,
+      what: `${noun}: adopt: "twin" takes over the only twin, by the program and by the run's setting`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const bySetting = stage.another({ adopt: "twin" });
@@ -91,7 +91,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(text).toContain(
           `adopt: "twin" looks for an equal ${noun}, and this service has no operation that lists any`,
         );
-        // A person has looked.
+        // A person has checked.
         const sure = stage.another({ adopt: "twin", acknowledge: ["twin:none"] });
         expect((await sure.up("one", step)).op).toBe("create");
       },
@@ -106,7 +106,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(text).toContain(`${noun} "two": it equals one of this program in every property`);
         expect(text).toContain('acknowledge: ["twin:<its id>"]');
 
-        // What a person has seen makes no two objects of what is one.
+        // An acknowledgement does not create a second object for the same resource.
         const other = { ...step, args: { ...step.args, acknowledge: ["twin:none"] } };
         expect(await stage.refusal(() => stage.engine.previewAll({ one: step, two: other }))).toBe(text);
       },
@@ -116,7 +116,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
       what: `${noun}: a run that was killed after its POST is safe to repeat, without an edit`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
-        // The object is there, the state was never written.
+        // The object exists, the state was never written.
         stage.engine.state.delete(stage.engine.urn(kind, "one"));
         expect(await stage.refusal(stage.engine.up("one", step))).toContain("OUTREACH_ADOPT=twin");
         stage.engine.restart({ adopt: "twin" });

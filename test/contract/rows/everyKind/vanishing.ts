@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Case } from "../stage";
 import { setUp, subjects } from "./subjects";
 
-/** What a read may meet that proves nothing, by the answers it gets at the object's own address. */
+/** Responses at the object's own address that prove nothing. */
 const noProof: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ["an unknown route", { status: 404, body: { statusCode: 404, message: "Cannot GET /v1/x", error: "Not Found" } }],
   ["a 404 without JSON", { status: 404, body: "gone" }],
@@ -23,7 +23,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
   return [
     {
       row: 23,
-      what: `${noun}: gone outside, it leaves the state on proof`,
+      what: `${noun}: deleted outside, it leaves the state once that is proven`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         await subject.removeOutside(stage, id);
@@ -41,10 +41,10 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
     ...noProof.map(
       ([answer, fault]): Case => ({
         row: 23,
-        what: `${noun}: ${answer} at its address is no proof`,
+        what: `${noun}: ${answer} at its address is not a proof`,
         async full(stage) {
           const { id } = await setUp(stage, subject);
-          // The listing lacks it, so that its own address is asked.
+          // The listing lacks it, so it is requested by its id.
           await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });
           await stage.sandbox.fault({
             kind: "status",
@@ -61,7 +61,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
     ),
     {
       row: 23,
-      what: `${noun}: a listing that leaves it out is no proof while it answers`,
+      what: `${noun}: a listing without it is not a proof while it can be read by its id`,
       async full(stage) {
         const { id } = await setUp(stage, subject);
         await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });

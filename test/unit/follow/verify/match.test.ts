@@ -10,8 +10,8 @@ const declared = (resource: string, more: Partial<DeclaredCampaign> = {}): Decla
 const found = (campaigns: ReturnType<typeof match>["campaigns"]) =>
   campaigns.map(({ id, member, declared: by, isGone }) => [id, member, by?.resource, isGone]);
 
-describe("which campaign a declared one is", () => {
-  it("is told by the id, and what is left over is not declared", () => {
+describe("the campaign that matches a declared one", () => {
+  it("is identified by the id, and the rest is undeclared", () => {
     const members = [
       { member: "101", campaigns: [served("1", "One"), served("2", "Two")], isWhole: true },
       { member: "102", campaigns: [served("3", "One")], isWhole: true },
@@ -29,7 +29,7 @@ describe("which campaign a declared one is", () => {
     expect(gaps).toEqual([]);
   });
 
-  it("is told by the exact name if there is no id yet: of several the one with the declared steps, then the newest", () => {
+  it("is identified by the exact name if there is no id yet: among several the one with the declared steps, then the newest", () => {
     const steps = [{ type: "email" }];
     const campaigns = [
       served("1", "One", { steps, createdAt: "2027-03-01" }),
@@ -42,7 +42,7 @@ describe("which campaign a declared one is", () => {
     expect(found(match(plan, members, origin).campaigns)[0]).toEqual(["2", "101", "one", false]);
   });
 
-  it("takes no campaign by its name that another resource has by its id", () => {
+  it("is not found by name if another resource has it by its id", () => {
     const members = [{ member: "101", campaigns: [served("1", "One")], isWhole: true }];
     const plan = [declared("new", { name: "One" }), declared("old", { id: "1", name: "One", owner: owner("101") })];
     expect(found(match(plan, members, origin).campaigns)).toEqual([
@@ -65,7 +65,7 @@ describe("which campaign a declared one is", () => {
       { id: "9", owner: { origin: "https://other.example.com", actingUserId: "101" } },
     ],
     ["the promise holds no id of it, and the account cannot be searched for its name", { name: undefined }],
-  ])("is said where it cannot be told: %s", (gap, more) => {
+  ])("is reported as unknown: %s", (gap, more) => {
     const { campaigns, gaps } = match(
       [declared("one", more)],
       [{ member: "101", campaigns: [], isWhole: true }],

@@ -19,7 +19,7 @@ function campaign(logs: readonly Log[] | undefined, more: Partial<SeenCampaign["
   return { id: "1", member: "101", served, isGone: false, lists: [], entries: logs && entriesOf(logs, days) };
 }
 
-/** What is found of the day before this one, and a part of it. */
+/** The findings about the previous day, and a part of them. */
 function judged(campaigns: readonly SeenCampaign[], day: number, quotas = new Map<string, number>()) {
   return seatDays(campaigns, { days, quotas, since: Date.parse(at(day, 0)), now: Date.parse(at(day + 1, 5)) });
 }
@@ -28,8 +28,8 @@ const waiting = (campaigns: readonly SeenCampaign[], day: number) =>
     each.waiting.map(({ contactIds, sentLater }) => [contactIds, sentLater]),
   );
 
-describe("a day of a seat", () => {
-  it("has people who waited for all of it: the delay was over before, and nothing came on it", () => {
+describe("a seat's day", () => {
+  it("has people who waited all day: the delay was over before, and they got nothing on it", () => {
     const logs = [sent(1, 1, 3), sent(2, 1, 4), sent(3, 1, 3), sent(3, 2, 5), sent(4, 1, 3), sent(4, 2, 6)];
     expect(judged([campaign(logs)], 5).days).toMatchObject([
       { seatId: "7", channel: "linkedin", day: "2027-03-05", sent: 1 },
@@ -60,13 +60,13 @@ describe("a day of a seat", () => {
     expect(judged([campaign([...logs, sent(3, 1, 6)])], 13).days).toMatchObject([{ day: "2027-03-13", sent: 0 }]);
   });
 
-  it("is not judged if a log of a campaign that may use the seat does not tell of it", () => {
+  it("is not judged if the log of a campaign that may use the seat does not cover it", () => {
     const own = campaign([sent(1, 1, 2)]);
     const untold = [{ seatId: "7", channel: "linkedin" }];
     expect(judged([own, { ...campaign(undefined), id: "2" }], 5)).toEqual({ days: [], untold });
     expect(judged([{ ...own, readFrom: Date.parse(at(5, 9)) }], 5)).toEqual({ days: [], untold });
     expect(judged([{ ...own, readFrom: Date.parse(at(4, 9)) }], 5).days).toHaveLength(1);
-    // Another seat, and one that was off all the time, say nothing about this one.
+    // Another seat, and one that was off all the time, do not matter for this one.
     const others = [
       campaign(undefined, { linkedinSeatId: 8 }),
       campaign(undefined, { active: false, updatedAt: at(2) }),
@@ -74,22 +74,22 @@ describe("a day of a seat", () => {
     expect(judged([own, ...others], 5).days).toHaveLength(1);
   });
 
-  it("compares a LinkedIn seat with what it sent on two days of the week before, by kind and in all", () => {
+  it("compares a LinkedIn seat with its steps on two days of the week before, by kind and in total", () => {
     const usual = [2, 3].flatMap((day) => [1, 2, 3].map((id) => sent(day * 10 + id, 1, day)));
     const likes = [2, 3].flatMap((day) => [1, 2].map((id) => sent(day * 10 + id, 2, day + 2)));
     const quota = (...logs: Log[]) => judged([campaign([...usual, ...logs])], 8).days[0]?.quota;
-    // Likes are waited for, and nobody has got one before.
+    // People wait for likes, and nobody has got one before.
     expect(quota(sent(60, 1, 8))).toEqual({ allowed: 0, got: 0 });
     expect(quota(...likes, sent(33, 2, 8))).toEqual({ allowed: 2, got: 1 });
-    // One day with more says nothing.
+    // One day with more is not enough.
     expect(quota(...likes, ...[70, 71, 72, 73].map((id) => sent(id, 2, 6)))).toEqual({ allowed: 2, got: 0 });
-    // All kinds together are as many as usual: the quota may be one for all of them.
+    // The total of all kinds is as usual: the quota may be shared.
     expect(quota(...likes, ...[61, 62, 63].map((id) => sent(id, 1, 8)))).toBeUndefined();
-    // What was sent long before is another quota perhaps.
+    // Older days may have had a different quota.
     expect(judged([campaign([...usual, ...likes, sent(9, 1, 14)])], 22).days[0]?.quota).toBeUndefined();
   });
 
-  it("divides the quota of an e-mail seat among the campaigns that use it, whether they send or not", () => {
+  it("divides an e-mail seat's quota among the campaigns that use it, whether or not they send", () => {
     const steps = [{ type: "email" }, { type: "email", delayAfterLastStep: 1 }];
     const email = { steps, linkedinSeatId: undefined, emailSeatIds: [21] };
     const log = (contactId: number, day: number) => sent(contactId, 1, day, { type: "email", seatId: 21 });

@@ -26,16 +26,16 @@ const skipped = (contactId: number, stepNumber: number, day: number, reason = "n
 
 describe("chance", () => {
   it("is the tail of the hypergeometric distribution", () => {
-    // Tea: three of four cups and more of eight.
+    // The lady tasting tea: three of four cups out of eight, and more.
     expect(chanceOf({ count: 1, of: 4 }, { count: 3, of: 4 })).toBeCloseTo(17 / 70, 12);
     expect(chanceOf({ count: 0, of: 20 }, { count: 0, of: 20 })).toBe(1);
     expect(chanceOf({ count: 0, of: 100 }, { count: 5, of: 5 })).toBeCloseTo(1 / 96_560_646, 15);
   });
 });
 
-describe("the share of people who were skipped", () => {
-  it("is that of the people whose turn it was, also of those who still wait", () => {
-    // Forty got step 1 on the 8th, so that all of them are due on the 10th: five are skipped then, and ten got the step.
+describe("the share of skipped people", () => {
+  it("is relative to the people for whom the step was due, including those who still wait", () => {
+    // Forty got step 1 on the 8th, so all of them are due on the 10th: five are then skipped, and ten get the step.
     const first = Array.from({ length: 40 }, (_, id) => sent(id, 1, 8));
     const turn = [...[0, 1, 2, 3, 4].map((id) => skipped(id, 2, 10)), ...[5, 6, 7].map((id) => sent(id, 2, 10))];
     expect(stepShares(campaign([...first, ...turn]), since, now)).toEqual([
@@ -46,14 +46,14 @@ describe("the share of people who were skipped", () => {
     ]);
   });
 
-  it("counts a step that was sent late as of the time at which it was due", () => {
+  it("counts a late step at the time at which it was due", () => {
     const early = Array.from({ length: 30 }, (_, id) => sent(id, 1, 5));
     const late = [...Array.from({ length: 30 }, (_, id) => sent(id, 2, 10)), sent(50, 1, 8), skipped(50, 2, 10)];
     const [share] = stepShares(campaign([...early, ...late]), since, now);
     expect(share).toMatchObject({ step: 2, since: { count: 1, of: 1 }, before: { count: 0, of: 30 } });
   });
 
-  it("leaves out who answered or was left out for another reason before the turn", () => {
+  it("excludes people who answered or were excluded for another reason before it was due", () => {
     const logs = [1, 2, 3].flatMap((id) => [
       sent(id, 1, 8),
       { contactId: id, status: "answered", stepNumber: 1, createdAt: at(9) },
@@ -62,7 +62,7 @@ describe("the share of people who were skipped", () => {
     expect(share?.since).toEqual({ count: 1, of: 1 });
   });
 
-  it("counts who waits for the first step as not skipped, and tells nothing if their number is not known", () => {
+  it("counts people who wait for the first step as not skipped, and is unknown if their number is unknown", () => {
     const logs = [skipped(1, 1, 10), sent(2, 1, 10)];
     const lists = [{ id: "5", contactCount: 12 }];
     expect(stepShares(campaign(logs, { lists }), since, now)[0]?.since).toEqual({ count: 1, of: 12 });
@@ -82,7 +82,7 @@ describe("the share of people who were skipped", () => {
 });
 
 describe("an answer", () => {
-  it("is one to a step that was sent: who answered another campaign only leaves this one", () => {
+  it("belongs to a step that was sent: people who answered another campaign only leave this one", () => {
     const answered = (contactId: number, stepNumber?: number): Log => ({
       ...{ contactId, stepNumber, status: "Answered", createdAt: at(9) },
     });
@@ -96,7 +96,7 @@ describe("an answer", () => {
 });
 
 describe("days", () => {
-  it("are those of the time zone, and over when the next one has begun", () => {
+  it("follow the time zone, and are over when the next one has begun", () => {
     const paris = new Days("Europe/Paris");
     expect(paris.of("2027-03-09T23:30:00Z")).toBe("2027-03-10");
     expect(paris.ended(Date.parse("2027-03-27T23:30:00Z"), Date.parse("2027-03-29T22:30:00Z"))).toEqual([
