@@ -1,4 +1,4 @@
-/** The command `pulumi-outreach`. The build bundles it into a file of its own, which no program of a user loads. */
+/** The command `pulumi-outreach`. The build bundles it into a separate file, which users' programs do not load. */
 import { join } from "node:path";
 import { runProcess } from "./cli/main";
 

@@ -13,11 +13,12 @@
  * );
  * ```
  *
- * Arguments (`…Args`) are what a program declares; the properties of a class are its outputs. "Changed in place" is an update;
- * "replaces" makes another object. "Service specification" names the section that a rule is from; "public description" is that of
- * a service with the same interface, for what the specification leaves open.
+ * Arguments (`…Args`) are what a program declares; the properties of a class are its outputs. "Changed in place" means an
+ * update; "replaces" means that a new object is created. "Service specification" refers to the section that a rule comes
+ * from; "public description" refers to that of a service with the same interface, which covers what the specification
+ * leaves open.
  *
- * Webhooks can be imported from `pulumi-outreach/webhook` alone, without the Pulumi SDK.
+ * Import webhooks from `pulumi-outreach/webhook` to avoid loading the Pulumi SDK.
  *
  * @module pulumi-outreach
  */

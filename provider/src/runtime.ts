@@ -1,5 +1,5 @@
 /**
- * The module that the text in every state requires. Its path and the names of its exports never change, because existing
+ * The module required by the `__provider` text in every state. Its path and export names never change, because existing
  * states contain them.
  */
 import { dynamicProvider } from "./host/dynamicProvider";

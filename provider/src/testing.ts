@@ -1,6 +1,6 @@
 /**
- * Unit tests of a program: mocks that answer the resources and the functions of this package, and what a test asks of
- * the program. Nothing is sent to the service, and no engine is needed.
+ * Unit tests for programs: mocks for the resources and functions of this package, and functions that inspect the program.
+ * Nothing is sent to the service, and no engine is needed.
  *
  * @module pulumi-outreach/testing
  */
@@ -25,37 +25,37 @@ export type {
   DeclaredSourceAgent,
 } from "./testing/declared";
 
-/** What stands in for the service and for other packages in a test. */
+/** Replacements for the service and for other packages in a test. */
 export interface Mocks {
-  /** What the functions of this package answer, by their names. A function without an answer fails. */
+  /** Results of this package's functions, by function name. A function without an answer fails. */
   readonly answers?: FunctionAnswers;
   /**
-   * The resources of other packages and components, as for `pulumi.runtime.setMocks`. Default: the name of the resource
-   * as its id, and its arguments as its outputs. It is not asked for the resources of this package.
+   * Mocks resources of other packages and components, as in `pulumi.runtime.setMocks`. Default: the resource's name as its
+   * id, and its arguments as its outputs. Not called for resources of this package.
    */
   readonly newResource?: runtime.Mocks["newResource"];
-  /** The functions of other packages, as for `pulumi.runtime.setMocks`. Default: they fail. */
+  /** Mocks functions of other packages, as in `pulumi.runtime.setMocks`. Default: they fail. */
   readonly call?: runtime.Mocks["call"];
 }
 
-/** The names of lists that the functions of a program have answered with. */
+/** The names of lists returned by a program's functions. */
 const listNames = new WeakMap<ProgramUnderTest, ReadonlyMap<string, string>>();
 
 /**
- * Begins a test, as `pulumi.runtime.setMocks` does: call it before the program is loaded. From then on
+ * Starts a test, like `pulumi.runtime.setMocks`: call it before the program is loaded. From then on
  *
- * - functions answer what the test gives, and send nothing;
- * - a resource with a broken argument throws where it is declared; `declared` and `resolved` throw for values that are
- *   known later. Each resource throws at once, while a run reports the problems of all of them together;
- * - the outputs of a resource are its arguments in normal form, and what the service would add: `userId` 101,
- *   `createdAt` 2026-01-01T00:00:00.000Z, and `false` for each flag that the program leaves out and that the class
- *   promises (but `excludeFirstDegreeFromCampaigns` is true where a step asks to connect). Optional outputs that
- *   the program does not declare stay undefined. A preview shows the arguments alone.
+ * - functions return the answers given by the test, and send nothing;
+ * - a resource with an invalid argument throws where it is declared; for values known only later, `declared` and `resolved`
+ *   throw. Each resource throws separately, while a real run reports all problems together;
+ * - the outputs of a resource are its arguments in normal form, plus what the service would add: `userId` 101, `createdAt`
+ *   2026-01-01T00:00:00.000Z, and `false` for each flag that the class always has and the program omits (except that
+ *   `excludeFirstDegreeFromCampaigns` is true if a step sends a connection request). Optional outputs that the program does
+ *   not declare stay undefined. In a preview, only the arguments are outputs.
  *
- * Rejects for an answer under a name that no function has. What only an update finds out (twins, running campaigns, the
- * limit of requests) is not part of such a test: the local service, `pulumi-outreach-sandbox`, is for that.
+ * Rejects for an answer with the name of no function. Checks that only an update performs (twins, running campaigns, the
+ * request limit) are not part of such a test: use the local service, `pulumi-outreach-sandbox`, for these.
  *
- * @param mocks What functions answer, and what is mocked of other packages.
+ * @param mocks Results of functions, and mocks for other packages.
  * @param project Name of the project. Default `project`.
  * @param stack Name of the stack. Default `stack`.
  * @param preview True for a preview, in which no id is known yet. Default false.
@@ -77,11 +77,11 @@ export async function setMocks(
 }
 
 /**
- * All resources of a kind that the program declares, in their order, once all of their arguments are known. Waits for
- * those that it declares inside of `apply`.
+ * All resources of a kind that the program declares, in order, once all their arguments are known. Waits for those declared
+ * inside `apply`.
  *
- * Rejects if an argument breaks a rule, with the problems of all resources of the program; and without `setMocks` of this
- * entry.
+ * Rejects if an argument breaks a rule, with the problems of all the program's resources, or if `setMocks` of this module
+ * was not called.
  *
  * @example
  * for (const { texts } of await declared("Campaign")) expect(texts.filter(({ byAi }) => byAi)).toEqual([]);
@@ -91,8 +91,7 @@ export async function setMocks(
  */
 export function declared<K extends keyof DeclaredKinds>(kind: K): Promise<readonly DeclaredKinds[K][]>;
 /**
- * The resource of a kind that has this name in the program, as above. Rejects if there is none, with the names that there
- * are.
+ * The resource of a kind with this name in the program. If there is none, rejects with the existing names.
  *
  * @typeParam K the name of the kind
  * @param kind `List`, `SourceAgent` or `Campaign`.
@@ -109,19 +108,19 @@ export async function declared<K extends keyof DeclaredKinds>(
 }
 
 /**
- * The value of an Output: of a resource, of a function, or one that the program exports.
+ * The value of an Output: of a resource, a function, or an export of the program.
  *
- * Rejects with its error, if an argument of the program breaks a rule, and if a preview does not know the value.
+ * Rejects if the Output fails, if an argument in the program breaks a rule, or if the value is unknown in a preview.
  *
  * @typeParam T what it holds
  * @param output For several at once, `pulumi.all([…])`.
  */
 export function resolved<T>(output: Output<T>): Promise<T>;
 /**
- * The same for an optional field of an Output, such as `getListOutput(…).contactCount`.
+ * The value of an optional field of an Output, such as `getListOutput(…).contactCount`.
  *
  * @typeParam T what it holds
- * @param output The compiler takes it for undefined, which it is not.
+ * @param output Its type includes undefined, although it never is.
  */
 export function resolved<T>(output: Output<T> | undefined): Promise<T | undefined>;
 export async function resolved<T>(output: Output<T> | undefined): Promise<T | undefined> {

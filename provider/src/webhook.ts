@@ -1,6 +1,4 @@
-/**
- * The receiver of webhooks alone. Importing it loads no Pulumi SDK, which takes most of a second.
- */
+/** Only the webhook receiver. Importing it does not load the Pulumi SDK, which takes most of a second. */
 export type { Contact, ContactProgress } from "./reads/answers";
 export type { WebhookAnswer } from "./webhook/answer";
 export type { WebhookErrorReason } from "./webhook/error";

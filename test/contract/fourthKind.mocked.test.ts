@@ -10,7 +10,7 @@ import { resolveSettings } from "../../provider/src/host/settings";
 import { kinds } from "../../provider/src/kinds";
 import { readAllObjects, readObject } from "../../provider/src/reads/objects";
 import { readPreview } from "../../provider/src/rehearse/program";
-import { assertOwnAlone } from "../../provider/src/rehearse/run/refusals";
+import { assertOnlyOwnResources } from "../../provider/src/rehearse/run/refusals";
 import { statedProgram } from "../../provider/src/rehearse/run/statedProgram";
 import { cycle, send, stageOf } from "../support/runningAccount";
 import { openStage } from "./rows/stage";
@@ -91,6 +91,8 @@ describe("a fourth kind", () => {
       'const resource0 = new outreach.Tag("hot", { "name": "Hot", "colour": "red" });',
     );
     const foreign = [{ what: "resource", type: "aws:s3:Bucket", name: "files" }] as const;
-    expect(() => assertOwnAlone(foreign)).toThrow("has only lists, source agents, campaigns and tags: for example");
+    expect(() => assertOnlyOwnResources(foreign)).toThrow(
+      "has only lists, source agents, campaigns and tags: for example",
+    );
   });
 });

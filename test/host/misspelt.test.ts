@@ -61,7 +61,7 @@ describe("a misspelt setting in a run without a program", () => {
 });
 
 describe("a problem that the program has reported", () => {
-  const line = "name: is empty: it must hold at least one character that is not blank";
+  const line = "name: is empty: it must contain at least one character that is not whitespace";
 
   it("is not repeated, and fails the run", async () => {
     const host = await run.host();

@@ -110,6 +110,6 @@ export = async () => { await outreach.getList({ name: "Other" }); };
   expect(code).toBe(1);
   expect(found.problems).toMatchObject([{ resource: "leads", path: "name" }]);
   expect(found.failures).toEqual([
-    expect.stringMatching(/^getList: `pulumi-outreach check` asks no service, .* Use getListOutput/),
+    expect.stringMatching(/^getList: `pulumi-outreach check` sends no requests, .* Use getListOutput/),
   ]);
 });

@@ -10,7 +10,7 @@ import { inResources } from "./equivalentResources.mjs";
 export const equivalent = [
   {
     file: "provider/src/api/coordination/turns.ts",
-    in: "held",
+    in: "startTurn",
     mutator: "ArrayDeclaration",
     from: "writing: [],",
     to: 'writing: ["Stryker was here"],',
@@ -20,7 +20,7 @@ export const equivalent = [
     file: "provider/src/api/coordination/turns.ts",
     in: "end",
     mutator: "ArrowFunction",
-    from: ".finally(() => this.ending.delete(ending));",
+    from: ".finally(() => this.turnsEnding.delete(ending));",
     to: ".finally(() => undefined);",
     why: "Only saves memory: finished work is not awaited.",
   },
@@ -28,9 +28,9 @@ export const equivalent = [
     file: "provider/src/api/coordination/turns.ts",
     in: "take",
     mutator: "EqualityOperator",
-    from: "if (clock.now() - marked >= wanting / 3) {",
-    to: "if (clock.now() - marked > wanting / 3) {",
-    why: "A mark lasts three times as long, so one more millisecond between two marks leaves no gap.",
+    from: "if (clock.now() - marked >= waitingMarkLasts / 3) {",
+    to: "if (clock.now() - marked > waitingMarkLasts / 3) {",
+    why: "A mark lasts three times as long, so a millisecond more between two marks leaves no gap.",
   },
   {
     file: "examples/gitops/scripts/approval.mjs",
@@ -90,7 +90,7 @@ export const equivalent = [
   },
   {
     file: "provider/src/webhook/verify.ts",
-    in: "wrongSignature",
+    in: "wrongSignatureError",
     mutator: "MethodExpression",
     from: "const trimmed = secrets.map((secret) => secret.trim()).filter((secret) => !secrets.includes(secret));",
     to: "const trimmed = secrets.map(secret => secret.trim());",
@@ -132,7 +132,7 @@ export const equivalent = [
   },
   {
     file: "provider/src/api/coordination/sqlLeases.ts",
-    in: "whenFree",
+    in: "timeUntilFree",
     mutator: "OptionalChaining",
     from: "const freeIn = Math.max(0, blockedFor, next?.remaining ?? 0);",
     to: "const freeIn = Math.max(0, blockedFor, next.remaining ?? 0);",
@@ -140,7 +140,7 @@ export const equivalent = [
   },
   {
     file: "provider/src/api/coordination/sqlLeases.ts",
-    in: "whenFree",
+    in: "timeUntilFree",
     mutator: "OptionalChaining",
     from: 'if (typeof next?.holder !== "string") return { freeIn, blockedFor };',
     to: 'if (typeof next.holder !== "string") return { freeIn, blockedFor };',
@@ -164,7 +164,7 @@ export const equivalent = [
   },
   {
     file: "provider/src/api/retry.ts",
-    in: "counted",
+    in: "countedTries",
     mutator: "ConditionalExpression",
     from: 'if (happened.what !== "answered" || happened.status !== 429) {',
     to: "if (false || happened.status !== 429) {",
@@ -214,8 +214,8 @@ export const equivalent = [
     file: "provider/src/webhook/signature.ts",
     in: "digestIn",
     mutator: "ArrayDeclaration",
-    from: "const [, hexadecimal] = form.exec(header) ?? [];",
-    to: 'const [, hexadecimal] = form.exec(header) ?? ["Stryker was here"];',
+    from: "const [, hexadecimal] = signatureForm.exec(header) ?? [];",
+    to: 'const [, hexadecimal] = signatureForm.exec(header) ?? ["Stryker was here"];',
     why: "Only the second element is read.",
   },
 ];

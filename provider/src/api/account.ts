@@ -21,31 +21,31 @@ import type { Settings } from "./settings";
 import type { User } from "./shapes";
 import type { Proxies, Transport } from "./transport";
 
-/** What the host passes in: this folder reads no environment and knows no engine. */
+/** Supplied by the host, because this folder reads no environment variables and does not know the engine. */
 export interface Surroundings {
   readonly logger: Logger;
-  /** A folder of the user's cache that all processes of the user share. Undefined: everything stays in this process. */
+  /** The cache folder that all processes of the user share. If undefined, nothing is shared outside this process. */
   readonly cacheFolder?: string;
   readonly proxies?: Proxies;
   /**
-   * Called right before a create is sent, after every wait. Throws if nothing may be created any more, because the
-   * engine of this run has ended.
+   * Called right before a create is sent, after every wait. Throws if the engine of this run has ended, so that nothing
+   * is created afterwards.
    */
   readonly beforeCreate?: () => Promise<void>;
-  /** Names the run of the engine, whose processes share it: one for each provider of a program. */
+  /** Identifies the engine's run. Its processes, one for each provider of a program, share this id. */
   readonly engineRun?: string;
   /** For tests. */
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly run?: ProcessRun;
-  /** Used instead of the store that the settings name. */
+  /** Replaces the configured store. */
   readonly store?: Store;
 }
 
 /**
  * The service as one acting user sees it. One per process, origin, key and acting user, so that the limiter, the
- * listings and the identity are shared by all resources of a run. Kinds go by their names. `about` names the resource
- * in error messages (`campaign "Fintech Q1" (id 12)`).
+ * listings and the identity are shared by all resources of a run. Kinds are identified by name. `about` names the
+ * resource in error messages (`campaign "Fintech Q1" (id 12)`).
  */
 export class Account {
   private readonly client: Client;
@@ -55,7 +55,7 @@ export class Account {
   private readonly changes: Changes;
   private readonly readers: ReadonlyMap<string, KindReader>;
   private readonly coordination: Coordination;
-  /** What runs have recorded of the objects of the acting user. */
+  /** What earlier and concurrent runs have recorded about the acting user's objects. */
   readonly records: Records;
   constructor(
     readonly settings: Settings,
@@ -102,11 +102,11 @@ export class Account {
     this.changes = new Changes(shared);
   }
 
-  /** True if runs on other machines are kept apart from this one. */
+  /** True if runs on other machines are coordinated with this one. */
   get amongMachines(): boolean {
     return this.coordination.amongMachines;
   }
-  /** True if the last answer came from the local service on this machine, which writes to nobody. */
+  /** True if the last response came from the local service on this machine, which contacts nobody. */
   get isLocalService(): boolean {
     return this.transport.isLocalService();
   }
@@ -115,32 +115,32 @@ export class Account {
     return this.settings.impersonateUserId !== undefined || this.settings.impersonateEmail !== undefined;
   }
 
-  /** Asked once a run. Throws if the service answers for another user than the settings name. */
+  /** Requested once per run. Throws if the service responds for a user other than the one in the settings. */
   actingUser() {
     return this.identity.actingUser();
   }
   /** The user that the settings act as, if that is known without a request. */
   readonly knownActor = () => this.identity.knownActor();
 
-  /** What the service says of the acting user, by the answer that `actingUser` asks for. */
+  /** The service's profile of the acting user, from the response that `actingUser` requests. */
   async profile(): Promise<User> {
     const { id } = await this.actingUser();
     return this.identity.provenProfile ?? { id };
   }
 
-  /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until an answer has shown it. */
+  /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until a response has shown it. */
   get clockAhead(): number | undefined {
     return this.client.clockAhead;
   }
 
-  /** How much of the request limit is used. Asks the coordination alone, not the service. */
+  /** How much of the request limit is used. Reads the coordination store and sends nothing to the service. */
   limitUse(): Promise<LimitUse> {
     return this.coordination.use();
   }
 
   /**
-   * From the kind's listing, else asked for by id. `fresh` asks the service now, by id.
-   * Throws a ServiceError if the answer proves neither that the object exists nor that it is gone.
+   * Looks in the kind's listing, then by id; with `fresh`, always by id. Throws a ServiceError if the response proves
+   * neither that the object exists nor that it is gone.
    */
   find(kind: string, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding> {
     return this.reader(kind).find(id, about, options?.fresh ?? false);
@@ -152,7 +152,7 @@ export class Account {
     const reader = this.reader(kind);
     if (unlessMade === undefined) return await reader.listing(about, fresh ?? false, onlyIfFree);
     const { id: owner } = await this.actingUser();
-    // It may have begun long ago, for somebody else: what others have created since then is asked for after it.
+    // Another caller may have read this listing long ago, so check afterwards what others have created since.
     const known = await reader.listing(about, false);
     if (known === undefined) return undefined;
     const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
@@ -161,8 +161,8 @@ export class Account {
   }
 
   /**
-   * Sends one create, never twice. The acting user is checked before. An answer that names an object for which
-   * `isManaged` holds is not about a new one.
+   * Sends one create, never twice, after checking the acting user. If the response names an object for which
+   * `isManaged` is true, it does not describe a new object.
    */
   async create(
     kind: string,
@@ -175,56 +175,56 @@ export class Account {
     return await this.creates.create(kind, body, about, { owner, ...noted }, isManaged);
   }
 
-  /** Sends one change, only while it has the turn if that is needed. Undefined if a fine answer carried no object. */
+  /** Sends one change; with `inTurn`, only while it has the turn. Undefined if a successful response has no object. */
   async update(kind: string, id: string, body: Readonly<Record<string, unknown>>, about: string, inTurn = false) {
     const confirm = async () => this.coordination.confirmTurn({ kind, owner: (await this.actingUser()).id });
     return await this.changes.update(kind, id, body, about, inTurn ? confirm : undefined);
   }
 
-  /** Deletes an object of a kind that the service deletes. Gone already is success. */
+  /** Deletes an object. An object that is already gone counts as deleted. */
   remove(kind: string, id: string, about: string) {
     return this.changes.remove(kind, id, about);
   }
 
-  /** As `look`, for one page of a listing; undefined as well if the answer is no listing. */
+  /** Like `look`, for one page of a listing; also undefined if the response is not a listing. */
   async lookPage(operation: Operation, about: string, options?: AskOptions): Promise<Page | undefined> {
     const reply = await this.reading(operation, about, options);
     return reply.outcome === "fine" ? pageWithoutNulls(reply) : undefined;
   }
 
-  /** One read of any operation, as JSON with its `null`s; undefined if the service refuses it. */
+  /** Sends any read operation and returns the JSON, `null`s included; undefined if the service refuses it. */
   async look(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
     const reply = await this.reading(operation, about, options);
     return reply.outcome === "fine" ? reply.json : undefined;
   }
 
   /**
-   * Runs `work` while no other process creates an object of that kind in the same account. Again from its beginning
-   * if this process lost its turn before it sent anything.
+   * Runs `work` while no other process creates an object of that kind in the same account. Starts `work` again if this
+   * process lost its turn before it sent anything.
    */
   async creating<T>(kind: string, work: () => Promise<T>): Promise<T> {
-    // Members own their objects apart, so that what one creates is in nobody else's listing.
+    // Each member owns objects separately: what one creates appears in no other member's listing.
     return this.coordination.creating(kind, this.reader(kind).kind.plural, (await this.actingUser()).id, work);
   }
 
-  /** Milliseconds since a process could last create objects of that kind: 0 while one can. Undefined if none has. */
+  /** Milliseconds since a process last had the turn to create that kind: 0 while one has it. Undefined if none had. */
   async lastTurn(kind: string): Promise<number | undefined> {
     return await this.coordination.lastTurn({ kind, owner: (await this.actingUser()).id });
   }
 
-  /** Tells the other processes that an object whose create was not answered is this process's own. */
+  /** Records that this process created the object, although the create got no response. */
   noteCreated(kind: string, id: string): void {
     this.creates.noteCreated(kind, id);
   }
 
-  /** As `look`, but throws a ServiceError if the service refuses it. */
+  /** Like `look`, but throws a ServiceError if the service refuses it. */
   async ask(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
     const reply = await this.reading(operation, about, options);
     if (reply.outcome !== "fine") throw errorOf(reply);
     return withoutNulls(reply.json);
   }
 
-  /** As `ask`, for one page of a listing; undefined if the answer is no listing. */
+  /** Like `ask`, for one page of a listing; undefined if the response is not a listing. */
   async askPage(operation: Operation, about: string, options?: AskOptions): Promise<Page | undefined> {
     const reply = await this.reading(operation, about, options);
     if (reply.outcome !== "fine") throw errorOf(reply);
@@ -245,10 +245,7 @@ export class Account {
     return summaryLine(this.counters);
   }
 
-  /**
-   * From now on nothing is sent: what is queued fails with this error. Resolves when everything under way has ended
-   * and is written down for other processes.
-   */
+  /** Stops sending: queued requests fail with this error. Resolves when requests under way have ended and are recorded. */
   async stop(error: ServiceError): Promise<void> {
     this.coordination.stop(error);
     this.client.stop(error);
@@ -267,7 +264,7 @@ export class Account {
   }
 
   private beginning: Promise<boolean> | undefined;
-  /** Once, for as long as it takes: where it could not be asked whose key it is, the next request asks again. */
+  /** Runs once unless it fails: if the owner of the key could not be determined, the next request tries again. */
   private async begin(): Promise<void> {
     this.beginning ??= this.coordination.begin(() => this.identity.keyOwner());
     const { beginning } = this;
@@ -279,17 +276,19 @@ export class Account {
     }
   }
 
-  /** Marks of what other processes create from now on. Without an acting user there are none: everything is later. */
+  /**
+   * Marks that separate other processes' earlier creations from later ones. Empty without an acting user: all are later.
+   */
   private async marks(): Promise<Marks> {
     const { provenUser } = this.identity;
     return provenUser === undefined ? {} : await this.coordination.creations.marks(provenUser);
   }
 
-  /** Every request of the account goes out as its acting user. */
+  /** Every request of the account is sent as its acting user. */
   private async send(call: Call): Promise<Reply> {
     const impersonate = await this.identity.impersonated();
     const reply = await this.client.send({ ...call, impersonate });
     if (reply.outcome !== "refused" || reply.status !== 401) return reply;
-    return { ...reply, error: await this.identity.explained(reply.error, impersonate) };
+    return { ...reply, error: await this.identity.withViolatedRule(reply.error, impersonate) };
   }
 }

@@ -1,12 +1,12 @@
-/** The names of this machine. */
-export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Host names of this machine. */
+export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** True for an address of this machine. */
+/** True if the address is on this machine. */
 export function isOnThisMachine(origin: string): boolean {
-  return URL.canParse(origin) && loopback.has(new URL(origin).hostname);
+  return URL.canParse(origin) && loopbackHosts.has(new URL(origin).hostname);
 }
 
-/** Undefined if requests may go to this base address. Otherwise the reason, to follow the name of the setting. */
+/** Why requests may not go to this base address, worded to follow the name of the setting. Undefined if they may. */
 export function whyNotAllowed(origin: string): string | undefined {
   let url: URL;
   try {
@@ -17,18 +17,18 @@ export function whyNotAllowed(origin: string): string | undefined {
   if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
   if (url.search !== "" || url.hash !== "") return "must not contain a query or fragment";
   if (url.protocol === "https:") return undefined;
-  if (url.protocol === "http:" && loopback.has(url.hostname)) return undefined;
+  if (url.protocol === "http:" && loopbackHosts.has(url.hostname)) return undefined;
   return "must start with https://, because every request carries the key; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
 }
 
-/** Removes trailing slashes. A loop, because a regular expression would start again at each slash. */
+/** Removes trailing slashes. Uses a loop because a regular expression would backtrack from each slash. */
 export function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
 }
 
-/** True for an address that a browser could open. */
+/** True if a browser could open the address. */
 export function isWebAddress(value: string): boolean {
   if (/[\s\p{Cc}\p{Surrogate}]/u.test(value) || !/^https?:\/\/[^/?#]/i.test(value)) return false;
   return URL.canParse(value);
@@ -38,7 +38,7 @@ export function isWebAddress(value: string): boolean {
 export function isPostgresUrl(text: string): boolean {
   try {
     const { protocol, username, password } = new URL(text);
-    // Throws for a `%` without a code, as the driver would.
+    // Throws for an incomplete percent-encoding, as the driver would.
     decodeURIComponent(username + password);
     return /^postgres(ql)?:$/.test(protocol);
   } catch {

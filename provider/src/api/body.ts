@@ -4,7 +4,7 @@ import type { Operation } from "./operation";
 import { safeText } from "./redact";
 import { type ServiceWords, wordsFrom } from "./shapes";
 
-/** The body of an answer, read. */
+/** The parsed body of a response. */
 export interface ReadBody {
   readonly kind: "fine" | "broken" | "page";
   readonly json: unknown;
@@ -20,7 +20,7 @@ export function readBody(answer: { readonly status: number; readonly text: strin
   }
   try {
     const json = parseJson(text);
-    // A search in a long listing would cost as much as reading it.
+    // Searching a long listing for a message would cost as much as parsing it.
     const words = isSuccess ? undefined : wordsFrom(json);
     return { kind: "fine", json, words };
   } catch {

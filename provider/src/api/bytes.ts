@@ -1,10 +1,10 @@
-/** The lengths of blocks: most answers are small. */
-const shortest = 16 * 1024;
-const longest = 1024 * 1024;
+/** Block sizes in bytes. The first is small because most responses are. */
+const smallestBlock = 16 * 1024;
+const largestBlock = 1024 * 1024;
 
 /**
- * The bytes of a body as they arrive. They are copied into blocks: each chunk by itself takes a hundred bytes more than it
- * holds, and keeps the whole buffer that the socket was read into.
+ * Collects the bytes of a body as they arrive. Copies them into blocks: a chunk has an overhead of a hundred bytes and
+ * keeps the socket's whole read buffer in memory.
  */
 export class Bytes {
   private readonly blocks: Buffer[] = [];
@@ -14,7 +14,7 @@ export class Bytes {
 
   append(chunk: Buffer): void {
     for (let from = 0; from < chunk.length; ) {
-      const copied = chunk.copy(this.block(), this.used, from);
+      const copied = chunk.copy(this.blockWithSpace(), this.used, from);
       this.used += copied;
       this.length += copied;
       from += copied;
@@ -27,7 +27,7 @@ export class Bytes {
     this.length = 0;
   }
 
-  /** The bytes as a text, without a mark of its byte order. Lets go of each block as soon as it is read. */
+  /** The bytes as text, without a byte order mark. Releases each block as soon as it is decoded. */
   text(): string {
     const decoder = new TextDecoder();
     let text = "";
@@ -39,11 +39,11 @@ export class Bytes {
     return text;
   }
 
-  /** A block with space in it. */
-  private block(): Buffer {
+  /** A block with free space. */
+  private blockWithSpace(): Buffer {
     const last = this.blocks.at(-1);
     if (last !== undefined && this.used < last.length) return last;
-    const next = Buffer.allocUnsafeSlow(Math.min(longest, Math.max(shortest, this.length)));
+    const next = Buffer.allocUnsafeSlow(Math.min(largestBlock, Math.max(smallestBlock, this.length)));
     this.blocks.push(next);
     this.used = 0;
     return next;

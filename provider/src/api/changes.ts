@@ -9,15 +9,15 @@ import { answerFrom } from "./shapes";
 
 export interface ChangesParts {
   readonly client: Client;
-  /** The reader of a kind, by its name. */
+  /** Returns the reader of a kind. */
   reader(kind: string): KindReader;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
-  /** Throws if the service answers for another user than the settings name. */
+  /** Throws if the service responds for a user other than the one in the settings. */
   proveActingUser(): Promise<unknown>;
 }
 
-/** Changes and deletes objects that exist. */
+/** Updates and deletes existing objects. */
 export class Changes {
   constructor(private readonly parts: ChangesParts) {}
 
@@ -32,7 +32,7 @@ export class Changes {
     const { client, send, proveActingUser } = this.parts;
     const { objects, kind: its } = this.parts.reader(kind);
     assertFields(its, body);
-    const operation = its.changeOperation(body) ?? missing("changes", its, about);
+    const operation = its.changeOperation(body) ?? noOperationError("changes", its, about);
     const call: Call = { operation, id, body, about, ...(sending && { sending }) };
     client.assertSendable(call);
     await proveActingUser();
@@ -51,7 +51,7 @@ export class Changes {
       return undefined;
     }
     const before = objects.get(id);
-    // Some services answer a change with the changed fields only, which does not show the object.
+    // Some services return only the changed fields, which does not show the object's other values.
     if (before !== undefined && Object.keys(before).some((name) => !(name in answer))) objects.changedUnseen(id);
     else objects.seen(answer);
     return answer;
@@ -61,15 +61,15 @@ export class Changes {
     const { client, send, proveActingUser } = this.parts;
     const reader = this.parts.reader(kind);
     const { objects } = reader;
-    const operation = reader.kind.operations.delete ?? missing("deletes", reader.kind, about);
+    const operation = reader.kind.operations.delete ?? noOperationError("deletes", reader.kind, about);
     const call: Call = { operation, id, about };
     client.assertSendable(call);
     await proveActingUser();
     let reply = await send(call);
-    // The form of the answer is not documented, and an empty one confirms nothing. Repeat the request until the service
-    // answers that the object is gone, or has given the same answer several times.
+    // The response format is not documented, and an empty response confirms nothing. Repeat the request until the
+    // service reports that the object is gone, or has given the same response several times.
     let isConfirming = false;
-    for (let again = 0; again < mostConfirming && isUnconfirmed(reply); again++) {
+    for (let again = 0; again < mostRepeats && isUnconfirmed(reply); again++) {
       isConfirming = true;
       reply = await send(call);
     }
@@ -94,7 +94,7 @@ export class Changes {
   }
 }
 
-/** False also if the service only lists objects, and its listing does not contain this one. */
+/** Also false if the service can only list objects and its listing does not contain this one. */
 async function isShown(reader: KindReader, id: string, about: string): Promise<boolean> {
   try {
     return (await reader.find(id, about, true)).status === "found";
@@ -105,14 +105,14 @@ async function isShown(reader: KindReader, id: string, about: string): Promise<b
 }
 
 /** Throws because the service has no such operation for this kind. Nothing is sent. */
-function missing(verb: "changes" | "deletes", { noun }: ServiceKind, about: string): never {
+function noOperationError(verb: "changes" | "deletes", { noun }: ServiceKind, about: string): never {
   const problem = `${safeText(about, 300)}: the service has no operation that ${verb} a ${noun}`;
   const advice = "nothing was sent: do it in the app, then run `pulumi refresh`";
   throw new ServiceError([problem, advice], { category: "unknownOperation" });
 }
 
-/** How often a deletion with an empty answer is sent again. */
-const mostConfirming = 3;
+/** How often a deletion with an empty response is sent again. */
+const mostRepeats = 3;
 
 /** 202 (accepted) does not mean that the deletion has happened. */
 function isUnconfirmed(reply: Reply): boolean {

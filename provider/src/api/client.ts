@@ -1,5 +1,5 @@
 import { type ReadBody, readBody } from "./body";
-import { type Clock, clockAhead, pause } from "./clock";
+import { type Clock, clockAhead, wait } from "./clock";
 import {
   type Attempted,
   type BadAnswer,
@@ -17,14 +17,14 @@ import type { Counters, Logger } from "./log";
 import { isObjectId, type Operation, pathOf } from "./operation";
 import type { ServedPage } from "./page";
 import { foreignText, safeText } from "./redact";
-import { counted, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
+import { countedTries, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
 import type { Settings } from "./settings";
 import type { ServiceWords } from "./shapes";
 import type { Outcome, Transport } from "./transport";
 
-/** A refusal because of the request limit (429). */
+/** A response with status 429 (request limit). */
 export interface LimitRefusal {
-  /** True if the message is the service's own, and not that of a gateway before it. */
+  /** True if the message comes from the service itself and not from a gateway in front of it. */
   readonly inOwnWords: boolean;
   /** True if the request is not sent again. */
   readonly isLast: boolean;
@@ -39,13 +39,13 @@ export interface Call {
   readonly about: string;
   /** The user to act as, if it is not the user of the key. */
   readonly impersonate?: string;
-  /** For creates: called right before each attempt, after every wait. Throws if nothing may be sent any more. */
+  /** For creates: called right before each attempt, after every wait. Throws to prevent the attempt. */
   readonly sending?: () => Promise<void>;
-  /** For creates: whether to send again after a refusal because of the limit. If false, the object may exist. */
+  /** For creates: whether to send again after a 429. If false, the object may exist. */
   readonly mayRepeat?: (refusal: LimitRefusal) => Promise<boolean>;
   /** Fails instead of waiting for the request limit. */
   readonly onlyIfFree?: boolean;
-  /** True for the request that asks for the user of the key. Every other request waits for it. */
+  /** True for the request that determines the key's user. Every other request waits for it. */
   readonly first?: boolean;
 }
 
@@ -60,7 +60,7 @@ export type Reply =
       readonly isJson: boolean;
       readonly error: ServiceError;
     }
-  /** Only for creates: the request may have taken effect. */
+  /** Creates only: the request may have taken effect. */
   | { readonly outcome: "lost"; readonly cause: string };
 
 export interface ClientParts {
@@ -73,17 +73,17 @@ export interface ClientParts {
   readonly redact: (text: string) => string;
   readonly logger: Logger;
   readonly counters: Counters;
-  /** Resolves when it is known whose request limit applies. */
+  /** Resolves when the user whose request limit applies is known. */
   begin(): Promise<void>;
 }
 
-/** Sends one operation: waits for the request limit, repeats if that is safe, reads the answer. */
+/** Sends one operation: waits for the request limit, retries if that is safe, parses the response. */
 export class Client {
   /** Operations that have not ended: queued, sent, or waiting for their next attempt. */
   private readonly underWay = new Set<Promise<Reply>>();
 
-  private readonly pausing = new Set<() => void>();
-  /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until an answer has shown it. */
+  private readonly waiting = new Set<() => void>();
+  /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until a response has shown it. */
   clockAhead: number | undefined;
   private stopped: ServiceError | undefined;
 
@@ -93,7 +93,7 @@ export class Client {
     return this.parts.begin();
   }
 
-  /** Throws a ServiceError if no answer of the service arrived. */
+  /** Throws a ServiceError if the service did not respond. */
   async send(call: Call): Promise<Reply> {
     const sending = this.operation(call);
     this.underWay.add(sending);
@@ -123,7 +123,7 @@ export class Client {
         outcome.what === "answered"
           ? { what: "answered", status: outcome.status, retryAfter, body: read?.kind ?? "broken" }
           : outcome;
-      tries = counted(tries, happened);
+      tries = countedTries(tries, happened);
       const decision = decide(happened, { ...tries, effect, timeLeft: budget.left(), random: this.parts.random() });
 
       const isLimit = outcome.what === "answered" && outcome.status === 429;
@@ -138,7 +138,7 @@ export class Client {
         counters.retries += 1;
         if (!decision.everybody) {
           budget.spend(decision.milliseconds);
-          await this.pause(decision.milliseconds);
+          await this.waitUnlessStopped(decision.milliseconds);
         }
         continue;
       }
@@ -148,7 +148,7 @@ export class Client {
       }
       if (outcome.what === "lost") throw errorLost(attempted, outcome.cause, outcome.status, this.parts.redact);
       if (outcome.status === 429) {
-        // Block the other requests as well: the service has asked for this pause.
+        // Block the other requests as well, since the service asked for this wait.
         if (retryAfter !== undefined) await limiter.block(retryAfter);
         throw this.limitError(attempted, retryAfter, { words: read?.words?.message, tries });
       }
@@ -159,7 +159,7 @@ export class Client {
   /** Ends all retries: operations that wait for their next attempt fail with this error now. */
   stop(error: ServiceError): void {
     this.stopped = error;
-    for (const wake of this.pausing) wake();
+    for (const wake of this.waiting) wake();
   }
 
   /** Resolves when no operation is under way. */
@@ -167,27 +167,27 @@ export class Client {
     await Promise.allSettled(this.underWay);
   }
 
-  /** For errors that the caller finds in an answer. */
+  /** The error for a problem that the caller found in a response. */
   judged(call: Call, judgement: Judgement): ServiceError {
     return errorJudged(this.attempted(call), judgement, this.parts.redact);
   }
 
-  private async pause(milliseconds: number): Promise<void> {
+  private async waitUnlessStopped(milliseconds: number): Promise<void> {
     if (this.stopped === undefined) {
       await new Promise<void>((resolve) => {
         const wake = () => {
           cancel();
-          this.pausing.delete(wake);
+          this.waiting.delete(wake);
           resolve();
         };
         const cancel = this.parts.clock.after(milliseconds, wake);
-        this.pausing.add(wake);
+        this.waiting.add(wake);
       });
     }
     if (this.stopped !== undefined) throw this.stopped;
   }
 
-  /** Throws if no object can have this id, because the address built from it would be another one. */
+  /** Throws if the id cannot belong to an object, because a path built from it would address something else. */
   assertSendable({ operation, id, about }: Call): void {
     if (id !== undefined && !isObjectId(id)) throw errorNoId(operation, about, id, this.parts.redact);
   }
@@ -218,12 +218,12 @@ export class Client {
     let sent = false;
     try {
       for (;;) {
-        // The last step before the request: nothing may wait in between.
+        // Must be the last step before the request, with no wait in between.
         await call.sending?.();
         if (slot.isGood()) break;
         slot.unused();
-        // The place expired because this process is busy. A timer lets the other work of this process continue.
-        await pause(clock, 1);
+        // The place expired because this process is busy. A timer lets its other work continue.
+        await wait(clock, 1);
         slot = await reserve();
       }
       const query = new URLSearchParams({ ...call.query }).toString();

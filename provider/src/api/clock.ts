@@ -1,6 +1,6 @@
-/** The time for the limiter and the retries. It is passed in, so that tests need not wait. */
+/** The clock of the limiter and the retries, passed in so that tests need not wait. */
 export interface Clock {
-  /** Milliseconds that never decrease, and that all processes of this machine count alike. */
+  /** Milliseconds that never decrease and are the same for all processes of this machine. */
   now(): number;
   /** Milliseconds since 1970; may jump. Only for dates from the service or from other machines. */
   wallTime(): number;
@@ -23,20 +23,20 @@ export const systemClock: Clock = {
 };
 
 /** Resolves after this many milliseconds. */
-export function pause(clock: Clock, milliseconds: number): Promise<void> {
+export function wait(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(milliseconds, resolve);
   });
 }
 
 /**
- * Milliseconds by which a clock that wrote a Date header is ahead of this machine's. Undefined for what is no date.
+ * Milliseconds by which a clock that wrote a Date header is ahead of this machine's. Undefined if it is not a date.
  *
- * @param at when the answer was written, by this machine's clock
+ * @param at when the response was sent, by this machine's clock
  */
 export function clockAhead(header: string | undefined, at: number): number | undefined {
   // Dates are short, and Date.parse is slow with long text.
   const date = Date.parse(header?.slice(0, 40) ?? "");
-  // A date leaves out the part of the second: on average half of one.
+  // The header has a resolution of one second, so add half a second on average.
   return Number.isNaN(date) ? undefined : date + 500 - at;
 }

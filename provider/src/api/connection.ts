@@ -7,32 +7,33 @@ interface Explanation {
   readonly hopeless: boolean;
 }
 
-/** Where a connection leads. */
+/** The destination of a connection. */
 export interface Target {
   readonly host: string;
   /** The proxy that is used unless NO_PROXY names the host. */
   readonly proxy?: string;
 }
 
-const checkAddress = "check baseUrl (OUTREACH_BASE_URL), the network, and HTTPS_PROXY and NO_PROXY if you use a proxy";
-const ownAuthority =
+const checkAddressAdvice =
+  "check baseUrl (OUTREACH_BASE_URL), the network, and HTTPS_PROXY and NO_PROXY if you use a proxy";
+const trustAuthorityAdvice =
   "if you trust it, set NODE_EXTRA_CA_CERTS to the file of the authority's certificate before the run";
 
 function tlsExplanation(code: string, host: string): { cause: string; advice: string } | undefined {
   switch (code) {
     case "DEPTH_ZERO_SELF_SIGNED_CERT":
-      return { cause: `the certificate of ${host} is self-signed`, advice: ownAuthority };
+      return { cause: `the certificate of ${host} is self-signed`, advice: trustAuthorityAdvice };
     case "SELF_SIGNED_CERT_IN_CHAIN":
       return {
         cause: `the certificate of ${host} is signed by an authority that this machine does not know (often a company proxy that decrypts TLS)`,
-        advice: ownAuthority,
+        advice: trustAuthorityAdvice,
       };
     case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
     case "UNABLE_TO_GET_ISSUER_CERT":
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
       return {
         cause: `the certificate of ${host} does not lead to an authority that this machine knows (the server may omit an intermediate certificate)`,
-        advice: ownAuthority,
+        advice: trustAuthorityAdvice,
       };
     case "CERT_HAS_EXPIRED":
       return {
@@ -49,7 +50,7 @@ function tlsExplanation(code: string, host: string): { cause: string; advice: st
     case "CERT_REVOKED":
     case "CERT_UNTRUSTED":
     case "CERT_REJECTED":
-      return { cause: `the certificate of ${host} is not trusted (${code})`, advice: ownAuthority };
+      return { cause: `the certificate of ${host} is not trusted (${code})`, advice: trustAuthorityAdvice };
     default:
       return code.startsWith("ERR_SSL_") || code === "EPROTO"
         ? {
@@ -60,15 +61,15 @@ function tlsExplanation(code: string, host: string): { cause: string; advice: st
   }
 }
 
-/** Explains an error of the connection: why the request could not be sent, and what to do. */
+/** Explains a connection error: why the request could not be sent, and what to do. */
 export function explainConnectionFailure(error: unknown, { host, proxy }: Target): Explanation {
-  const { codes, messages, addresses } = traits(error);
+  const { codes, messages, addresses } = errorTraits(error);
   const isOther = codes.some((code) => code.startsWith("ERR_SSL_") || code === "EPROTO");
   const isClosed = messages.some((message) => /before secure TLS connection/.test(message));
   if (proxy !== undefined && (isOther || isClosed)) {
     return {
-      // The user name and the password of the address stay out of it.
-      cause: `no TLS connection to ${host} came about through the proxy ${new URL(proxy).host}: the proxy most likely answered with a page of its own`,
+      // Leaves out the user name and password in the proxy's URL.
+      cause: `no TLS connection to ${host} could be established through the proxy ${new URL(proxy).host}: the proxy most likely answered with its own web page`,
       advice:
         "open the address in a browser behind this proxy: it may ask to sign in. Check HTTPS_PROXY, and NO_PROXY if the host is reached without it",
       hopeless: isOther,
@@ -78,26 +79,30 @@ export function explainConnectionFailure(error: unknown, { host, proxy }: Target
     const tls = tlsExplanation(code, host);
     if (tls !== undefined) return { ...tls, hopeless: true };
   }
-  const has = (code: string) => codes.includes(code);
+  const hasCode = (code: string) => codes.includes(code);
   const at = addresses.length > 0 ? ` (${addresses.join(", ")})` : "";
-  if (has("ENOTFOUND")) {
-    return { cause: `the host name ${host} is not known to DNS`, advice: checkAddress, hopeless: true };
+  if (hasCode("ENOTFOUND")) {
+    return { cause: `the host name ${host} is not known to DNS`, advice: checkAddressAdvice, hopeless: true };
   }
-  if (has("EAI_AGAIN")) {
-    return { cause: `the host name ${host} could not be looked up right now`, advice: checkAddress, hopeless: false };
-  }
-  if (has("ECONNREFUSED")) {
+  if (hasCode("EAI_AGAIN")) {
     return {
-      cause: `nothing accepts connections at ${host}${at}`,
-      advice: `check that the service is running there; ${checkAddress}`,
+      cause: `the host name ${host} could not be looked up right now`,
+      advice: checkAddressAdvice,
       hopeless: false,
     };
   }
-  if (has("EHOSTUNREACH") || has("ENETUNREACH") || has("EADDRNOTAVAIL")) {
-    return { cause: `${host}${at} cannot be reached from this machine`, advice: checkAddress, hopeless: false };
+  if (hasCode("ECONNREFUSED")) {
+    return {
+      cause: `nothing accepts connections at ${host}${at}`,
+      advice: `check that the service is running there; ${checkAddressAdvice}`,
+      hopeless: false,
+    };
   }
-  if (has("UND_ERR_CONNECT_TIMEOUT") || has("ETIMEDOUT")) {
-    return { cause: `${host}${at} did not accept a connection in time`, advice: checkAddress, hopeless: false };
+  if (hasCode("EHOSTUNREACH") || hasCode("ENETUNREACH") || hasCode("EADDRNOTAVAIL")) {
+    return { cause: `${host}${at} cannot be reached from this machine`, advice: checkAddressAdvice, hopeless: false };
+  }
+  if (hasCode("UND_ERR_CONNECT_TIMEOUT") || hasCode("ETIMEDOUT")) {
+    return { cause: `${host}${at} did not accept a connection in time`, advice: checkAddressAdvice, hopeless: false };
   }
   const proxyStatus = messages.map((message) => /Proxy response \((\d+)\)/.exec(message)?.[1]).find(Boolean);
   if (proxyStatus !== undefined) {
@@ -110,13 +115,16 @@ export function explainConnectionFailure(error: unknown, { host, proxy }: Target
   const known = codes.find((code) => /^[A-Z_]+$/.test(code));
   return {
     cause: `no connection to ${host}${known === undefined ? "" : ` (${known})`}`,
-    advice: checkAddress,
+    advice: checkAddressAdvice,
     hopeless: false,
   };
 }
 
-/** Node.js and undici nest the reasons: in `cause`, and in `errors` if several addresses were tried. */
-function traits(error: unknown): { codes: string[]; messages: string[]; addresses: string[] } {
+/**
+ * Collects from nested errors: Node.js and undici put reasons into `cause`, and into `errors` if several addresses were
+ * tried.
+ */
+function errorTraits(error: unknown): { codes: string[]; messages: string[]; addresses: string[] } {
   const codes: string[] = [];
   const messages: string[] = [];
   const addresses: string[] = [];

@@ -1,32 +1,35 @@
 import type { Page } from "./page";
 
-/** Contacts that one request asks for: the service answers with 20 by default. */
+/** The page size of each request. The service's default is 20. */
 export const contactsPerPage = 100;
 
-/** No account has more pages, and a service that repeats its pages must not keep a run busy without end. */
+/** No account has more pages. The limit stops the run from reading forever if a service repeats its pages. */
 const mostPages = 10_000;
 
-/** A page of contacts whose items are read. */
+/** A page of contacts with parsed items. */
 export interface ContactPage<T> extends Page {
   readonly items: readonly T[];
 }
 
-/** The new contacts of one page. */
+/** The contacts of one page that no earlier page contained. */
 export interface Progress<T> {
   readonly found: readonly T[];
-  /** How many contacts match, if the service says so. */
+  /** How many contacts match, if the service reports it. */
   readonly total: number | undefined;
 }
 
-/** How a reading of pages has ended. */
+/** How reading the pages ended. */
 export interface End {
-  /** How many contacts match, if the service says so. */
+  /** How many contacts match, if the service reports it. */
   readonly total?: number;
   /** True if the service has shown that these are all. */
   readonly isComplete: boolean;
 }
 
-/** New contacts of each page; a page is asked for when the one before is used up. `read` gives undefined for no page. */
+/**
+ * Yields the new contacts of each page, and requests a page when the previous one is consumed. `read` returns undefined
+ * if the response is not a page.
+ */
 export async function* contactPages<T>(
   read: (page: number, limit: number) => Promise<ContactPage<T> | undefined>,
   idOf: (contact: T) => string | undefined,
@@ -50,12 +53,12 @@ export async function* contactPages<T>(
     // Without a total, only the number of pages or an empty page shows that nothing follows.
     const isLast = page.totalPages !== undefined ? number >= page.totalPages : page.items.length === 0;
     if (found.length > left) return { total, isComplete: false };
-    // A service that ignores the parameter repeats a page in place of the last one.
+    // A service that ignores the parameter returns the same page again.
     const isRepeated = page.items.length > 0 && found.length === 0;
     if ((isAll || (isLast && !isRepeated)) && !page.hasMore) {
       return { total, isComplete: isReadable && (isAll || total === undefined) };
     }
-    // A page without anything new: the service ignores the parameter.
+    // A page without new contacts means that the service ignores the parameter.
     if (found.length === left || found.length === 0) break;
   }
   return { total, isComplete: false };

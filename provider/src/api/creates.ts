@@ -11,19 +11,19 @@ import { answerFrom, isNewId, servedId } from "./shapes";
 import { isSameName } from "./texts";
 
 export interface CreatesParts {
-  /** The reader of a kind, by its name. */
+  /** Returns the reader of a kind. */
   reader(kind: string): KindReader;
   readonly coordination: Coordination;
   readonly redact: (text: string) => string;
-  /** Throws if nothing may be created any more. */
+  /** Throws to prevent further creates. */
   readonly beforeCreate: (() => Promise<void>) | undefined;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
 }
 
-/** Sends creates, each once, and records their outcome. */
+/** Sends each create once and records its outcome. */
 export class Creates {
-  /** Creates whose answer was lost, by kind. `noteCreated` settles them when the object is found. */
+  /** Creates whose response was lost, by kind. `noteCreated` settles them when the object is found. */
   private readonly unsettled = new Map<string, Sent>();
 
   constructor(private readonly parts: CreatesParts) {}
@@ -46,7 +46,7 @@ export class Creates {
     const sending = async () => {
       await this.parts.beforeCreate?.();
       isWritten = true;
-      // The last step before the request: nothing may wait in between.
+      // Must be the last step before the request, with no wait in between.
       await coordination.sending(sent);
       existed = objects.ids();
     };
@@ -75,11 +75,11 @@ export class Creates {
       const cause = causeOf(`the service answered ${reply.status} with ${made.problem}`);
       return { status: "lost", cause, existing: made.existing };
     }
-    // The object may exist (a gateway may pass a request on and still refuse it): the next attempt must read the
+    // The object may exist, since a gateway may forward a request and still refuse it: the next attempt must read the
     // listing again.
     objects.distrust();
-    // The service explains a refusal in its own field `message`; gateways use other forms. A redirect that gets here
-    // has no effect by definition.
+    // The service explains a refusal in its field `message`; gateways use other formats. The redirects that get here
+    // have no effect by definition.
     const isRefused =
       reply.outcome === "refused" &&
       ((reply.isJson && reply.words?.field === "message") || reply.error.category === "redirect");
@@ -100,7 +100,7 @@ export class Creates {
     this.unsettled.delete(kind);
   }
 
-  /** The new object of an answer. Not every id is one: it may be a default, or belong to another request. */
+  /** The new object in a response. The id may be a default or belong to another request, so it needs checking. */
   private async newObject(
     sent: Sent,
     json: unknown,
@@ -124,8 +124,8 @@ export class Creates {
   }
 
   /**
-   * What shows that an answer may belong to another create. Another name alone may be another form of the requested one,
-   * and an answer without a name may be about the new object, unless the listing shows that object under another id.
+   * Evidence that a response may belong to another create. A different name alone may be a variant of the requested one,
+   * and a response without a name may be about the new object, unless the listing shows that object under another id.
    */
   private async signOfAnother(
     answer: Answer,
@@ -139,7 +139,7 @@ export class Creates {
     if (isAsked(answer)) return undefined;
     const isNamed = typeof named(answer) === "string";
     const listing = await reader.listing(`creating ${name}`, true).catch(() => undefined);
-    // Without a listing nothing shows whose id it is.
+    // Without a listing, nothing shows which object the id belongs to.
     if (listing === undefined) return isNamed ? "has another name" : undefined;
     const shown = listing.answers.find(({ id }) => id === answer.id);
     const isOther = (other: Answer) => other !== shown && !existed.has(other.id) && isAsked(other);
@@ -150,9 +150,9 @@ export class Creates {
   }
 
   /**
-   * A refusal because of the limit has no effect if the service itself refused; a gateway may have passed the request
-   * on. So no new object may be listed that could be the requested one. Without a listing, the form of the refusal
-   * decides.
+   * True if a create refused with 429 had no effect. That is certain if the service itself refused; a gateway may have
+   * forwarded the request, so the listing must contain no new object that could be the requested one. Without a
+   * listing, the format of the refusal decides.
    */
   private async isStillMissing(
     { kind, owner }: Sent,
@@ -162,7 +162,7 @@ export class Creates {
   ): Promise<boolean> {
     const reader = this.parts.reader(kind);
     const listing = await reader.listing(about, true).catch(() => "failed" as const);
-    // The limit also refuses the listing, so only the refusal itself can be used.
+    // The limit also blocks the listing, so only the refusal itself is available.
     if (listing === "failed") return inOwnWords && isLast;
     if (listing === undefined) return inOwnWords;
     const elsewhere = await this.parts.coordination.creations.elsewhere({ kind, owner });
@@ -173,7 +173,7 @@ export class Creates {
     return !mayBeIt && (listing.whole || inOwnWords);
   }
 
-  /** Ids that other processes have created and that this run's listing may lack. Read before anything is sent. */
+  /** Ids created by other processes that this run's listing may not contain. Read before anything is sent. */
   private async madeElsewhere({ kind, owner }: Sent): Promise<ReadonlySet<string>> {
     const { coordination, reader } = this.parts;
     const { objects, marks } = reader(kind);

@@ -2,11 +2,11 @@ import type { Operation } from "./operation";
 import { foreignText, safeText } from "./redact";
 import { isUnknownRoute, type ServiceWords } from "./shapes";
 
-/** What kind of failure it is, for code that reacts to it. */
+/** The kind of failure, for code that handles it. */
 export type Category =
-  /** There is no connection, so nothing was sent. */
+  /** No connection, so nothing was sent. */
   | "unreachable"
-  /** The request was sent, and no complete answer arrived. */
+  /** The request was sent, but no complete response arrived. */
   | "lost"
   | "redirect"
   | "unauthorized"
@@ -20,9 +20,9 @@ export type Category =
   | "rateLimit"
   /** 5xx. */
   | "broken"
-  /** An answer that is not what the service documents. */
+  /** The response is not in the documented format. */
   | "unreadable"
-  /** The service answers for another user than the settings name. */
+  /** The service responds for a user other than the one in the settings. */
   | "identity"
   /** The run ended before the request was sent. */
   | "ended"
@@ -34,14 +34,14 @@ export interface ServiceErrorDetails {
   /** The service's own message, safe to print. */
   readonly serviceMessage?: string;
   readonly category: Category;
-  /** The setting that has to be corrected, if that is certain. */
+  /** The setting to correct, if that is certain. */
   readonly setting?: "apiKey" | "coordination";
 }
 
 /**
- * Any failure of a request to the service. The message has one to three lines and names what was attempted, what was
- * answered and what to do next. It never contains the key. The error must not have a property `id`: the engine takes an
- * error with an `id` for a partly created resource, and stores it.
+ * Any failure of a request to the service. The message has one to three lines: what was attempted, what the service
+ * responded, and what to do next. It never contains the key. The error must not have a property `id`, because the
+ * engine stores the resource as partially created if an error has an `id`.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -52,7 +52,7 @@ export class ServiceError extends Error {
   readonly setting: ServiceErrorDetails["setting"];
 
   constructor(
-    /** What was attempted, what was answered, and what to do next. */
+    /** What was attempted, what the service responded, and what to do next. */
     readonly lines: readonly string[],
     details: ServiceErrorDetails,
   ) {
@@ -62,23 +62,23 @@ export class ServiceError extends Error {
     this.serviceMessage = details.serviceMessage;
     this.category = details.category;
     this.setting = details.setting;
-    // The engine prints stacks, and a place in this package does not help its users.
+    // The engine prints stacks, and a location in this package does not help users.
     this.stack = `${this.name}: ${this.message}`;
   }
 }
 
-/** What was attempted, for the first line of every message. */
+/** The attempted operation, for the first line of every message. */
 export interface Attempted {
   readonly operation: Operation;
-  /** The address below the base, without a query. */
+  /** The path below the base address, without the query. */
   readonly path: string;
   /** The resource (`campaign "Fintech Q1" (id 12)`). */
   readonly about: string;
-  /** The user that the request acts as by impersonation. */
+  /** The impersonated user. */
   readonly impersonated?: string;
 }
 
-/** An answer that is not the expected one. */
+/** A response other than expected. */
 export interface BadAnswer {
   readonly status: number;
   readonly text: string;
@@ -102,20 +102,24 @@ function firstLine(attempted: Attempted, result: string): string {
 type Redact = (text: string) => string;
 
 interface Parts extends Omit<ServiceErrorDetails, "operation"> {
-  /** `404`, `not sent`. */
+  /** For example `404` or `not sent`. */
   readonly result: string;
-  /** What the service answered, or what went wrong. */
+  /** What the service responded, or what went wrong. */
   readonly middle: string;
   /** What to do next. */
   readonly advice: string;
 }
 
-function failed(attempted: Attempted, { result, middle, advice, ...details }: Parts, redact: Redact): ServiceError {
+function serviceError(
+  attempted: Attempted,
+  { result, middle, advice, ...details }: Parts,
+  redact: Redact,
+): ServiceError {
   const lines = [firstLine(attempted, result), middle, advice].map(redact);
   return new ServiceError(lines, { operation: attempted.operation, ...details });
 }
 
-/** The error for an answer with a status outside 2xx, or with a body that cannot be used. */
+/** The error for a response with a status outside 2xx or an unusable body. */
 export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact: Redact) {
   const category = categoryOf(answer);
   const words = answer.words === undefined ? undefined : foreignText(answer.words.message, redact);
@@ -128,17 +132,17 @@ export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact:
   const { status } = answer;
   const advice = adviceFor(category, attempted, answer, redact);
   const serviceMessage = words === undefined || words === "" ? undefined : words;
-  // A key that acts for a member is also refused for what that member is.
+  // While impersonating, the refusal may be about the member instead of the key.
   const isKey = category === "unauthorized" && attempted.impersonated === undefined;
   const parts = { result: String(status), middle: says, advice, category, status, serviceMessage };
-  return failed(attempted, isKey ? { ...parts, setting: "apiKey" } : parts, redact);
+  return serviceError(attempted, isKey ? { ...parts, setting: "apiKey" } : parts, redact);
 }
 
 function describeBody({ text, isJson, status }: BadAnswer, reference: string, redact: Redact): string {
   if (text.trim() === "") return `the answer is empty${reference}`;
   if (looksLikePage(text)) return `the answer is a web page, not JSON${reference}`;
   if (isJson) return `the answer has no message${reference}`;
-  // The answer to a read may contain names and addresses of people; an error message hardly does.
+  // The response to a successful read may contain people's names and addresses; an error message rarely does.
   const quoted = status < 300 ? `${text.length} characters` : foreignText(text, redact, 120);
   return `the answer is not JSON, or was cut off: ${quoted}${reference}`;
 }
@@ -204,10 +208,10 @@ function withoutQuery(location: string): string {
 
 /** The error for a request that could not be sent at all. */
 export function errorUnsent(attempted: Attempted, cause: string, advice: string, redact: Redact) {
-  return failed(attempted, { result: "not sent", middle: cause, advice, category: "unreachable" }, redact);
+  return serviceError(attempted, { result: "not sent", middle: cause, advice, category: "unreachable" }, redact);
 }
 
-/** The error for an object of the state whose id no object can have. Nothing is sent. */
+/** The error for an invalid object id in the state. Nothing is sent. */
 export function errorNoId(operation: Operation, about: string, id: string, redact: Redact) {
   const quoted = foreignText(JSON.stringify(id), redact, 60);
   const lines = [
@@ -217,25 +221,25 @@ export function errorNoId(operation: Operation, about: string, id: string, redac
   return new ServiceError(lines.map(redact), { operation, category: "refused" });
 }
 
-/** The error for a request whose answer did not arrive. */
+/** The error for a request without a response. */
 export function errorLost(attempted: Attempted, cause: string, status: number | undefined, redact: Redact) {
   const advice =
     attempted.operation.effect === "read"
       ? "try again; if it persists, raise requestTimeoutSeconds or check the network"
       : "it may have taken effect, and it is safe to repeat: try again";
   const result = status === undefined ? "no answer" : String(status);
-  return failed(attempted, { result, middle: cause, advice, category: "lost", status }, redact);
+  return serviceError(attempted, { result, middle: cause, advice, category: "lost", status }, redact);
 }
 
-/** The error for a wait that is longer than allowed. Nothing was sent, or the service refused and did nothing. */
+/** The error for a wait longer than allowed. Nothing was sent, or the service refused and changed nothing. */
 export function errorLimit(
   attempted: Attempted,
   wait: {
     readonly limit: string;
     readonly budgetSeconds: number;
-    /** How long the service asks to wait. */
+    /** How long the service asked to wait. */
     readonly milliseconds: number | undefined;
-    /** The number of refusals in a row without a time to wait, if that is why the operation ended. */
+    /** How many 429s in a row lacked a usable Retry-After, if that ended the operation. */
     readonly unexplained?: number;
     readonly serviceMessage: string | undefined;
     /** False if the wait ended before anything was sent. */
@@ -245,7 +249,7 @@ export function errorLimit(
 ) {
   const words = wait.serviceMessage === undefined ? undefined : foreignText(wait.serviceMessage, redact);
   const said = /\b(daily|per day|a day)\b/i.test(words ?? "");
-  // The limit per minute never asks for a wait this long.
+  // The per-minute limit never requires a wait this long.
   const daily = said || (wait.milliseconds !== undefined && wait.milliseconds > 15 * 60_000);
   const limit = said
     ? "the service's daily limit of requests is used up"
@@ -261,10 +265,14 @@ export function errorLimit(
   const advice = `nothing was changed: run the same command again ${when}${raise}`;
   const [result, status] = wait.sent ? ["429", 429] : ["not sent"];
   const middle = `${limit}${asks}${says}`;
-  return failed(attempted, { result, middle, advice, category: "rateLimit", status, serviceMessage: words }, redact);
+  return serviceError(
+    attempted,
+    { result, middle, advice, category: "rateLimit", status, serviceMessage: words },
+    redact,
+  );
 }
 
-/** `41 s`, `12 min`, `7.5 h`. */
+/** For example `41 s`, `12 min` or `7.5 h`. */
 export function describeWait(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 120) return `${seconds} s`;
@@ -272,7 +280,7 @@ export function describeWait(milliseconds: number): string {
   return `${Math.ceil(seconds / 360) / 10} h`;
 }
 
-/** This package's own judgement about one answer: one line of what is wrong, one of what to do. */
+/** A problem that this package found in a response: one line about the problem, one about what to do. */
 export interface Judgement {
   readonly status: number;
   readonly problem: string;
@@ -282,10 +290,10 @@ export interface Judgement {
 
 export function errorJudged(attempted: Attempted, { status, problem, advice, category }: Judgement, redact: Redact) {
   const parts = { result: String(status), middle: safeText(problem, 800), advice, category, status };
-  return failed(attempted, parts, redact);
+  return serviceError(attempted, parts, redact);
 }
 
-/** An error of the settings, before any request. */
+/** An error in the settings, found before any request. */
 export function settingsError(problem: string, advice: string): ServiceError {
   return new ServiceError([problem, advice], { category: "settings" });
 }

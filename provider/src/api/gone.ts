@@ -1,11 +1,14 @@
 import type { Account } from "./account";
 
-/** A listing that lacks more objects than these is not trusted, and asking for each would take many requests. */
-const mostGone = 10;
+/**
+ * If more objects than this are missing from a listing, it is not trusted, and requesting each would take too many
+ * requests.
+ */
+const mostChecked = 10;
 
 /**
- * True if each of these objects, which a listing lacks, is proven to be deleted, by a request of its own. A failure proves
- * nothing.
+ * True if a request for each of these objects, which are missing from a listing, proves that all are deleted. A failed
+ * request proves nothing.
  */
 export async function areGone(
   account: Pick<Account, "find">,
@@ -14,7 +17,7 @@ export async function areGone(
   about: string,
 ): Promise<boolean> {
   const lacking = [...new Set(ids)];
-  if (lacking.length > mostGone) return false;
+  if (lacking.length > mostChecked) return false;
   for (const id of lacking) {
     const finding = await account.find(kind, id, about, { fresh: true }).catch(() => undefined);
     if (finding?.status !== "gone") return false;

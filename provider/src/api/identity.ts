@@ -12,12 +12,12 @@ import { membersIn, ownerFrom, type User, userFrom } from "./shapes";
 
 const about = "";
 
-/** Why a request on behalf of a member is not accepted. */
-interface BrokenRule extends Pick<ServiceErrorDetails, "setting"> {
+/** Why the service rejects a request on behalf of a member. */
+interface ViolatedRule extends Pick<ServiceErrorDetails, "setting"> {
   readonly reason: string;
 }
 
-/** The user that the requests of one account act as, and the proof that the service agrees. */
+/** Determines the acting user of an account's requests, and verifies that the service agrees. */
 export class Identity {
   constructor(
     private readonly settings: Settings,
@@ -27,7 +27,7 @@ export class Identity {
 
   /** The acting user, after the service has confirmed it. */
   provenUser: string | undefined;
-  /** The service's profile of that user. */
+  /** The service's profile of the acting user. */
   provenProfile: User | undefined;
 
   /** The member that the settings name, after the service has confirmed it. */
@@ -36,10 +36,10 @@ export class Identity {
     return (impersonateUserId ?? impersonateEmail) === undefined ? undefined : this.provenUser;
   }
 
-  /** The answer that named the user of the key, kept so that it is requested once. */
+  /** The response that named the key's user, kept so that it is requested once. */
   private keyUserReply: Reply | undefined;
 
-  /** Asks for the user of the key. */
+  /** Requests the key's user. */
   async keyOwner(): Promise<KeyOwner> {
     const reply = await this.client
       .send({ operation: operations.readActingUser, about, first: true })
@@ -52,7 +52,7 @@ export class Identity {
     return user.id;
   }
 
-  /** The id for the impersonation header. Undefined if the key acts as its own user. */
+  /** The user id for the impersonation header. Undefined if the key acts as its own user. */
   readonly impersonated: () => Promise<string | undefined> = once(async () => {
     const { impersonateUserId, impersonateEmail } = this.settings;
     if (impersonateEmail === undefined) return impersonateUserId;
@@ -66,14 +66,14 @@ export class Identity {
     return member.id;
   });
 
-  /** The user that the service takes these requests for. Requested once a run. */
+  /** The user that the service attributes these requests to. Requested once per run. */
   readonly actingUser: () => Promise<ActingUser> = once(async () => {
     const impersonate = await this.impersonated();
     const call: Call = { operation: operations.readActingUser, about, impersonate };
     await this.client.begin();
     const known = impersonate === undefined ? this.keyUserReply : undefined;
     const reply = known ?? (await this.client.send(call));
-    if (reply.outcome !== "fine") throw await this.explained(errorOf(reply), impersonate);
+    if (reply.outcome !== "fine") throw await this.withViolatedRule(errorOf(reply), impersonate);
     const user = userFrom(reply.json);
     const judged = (problem: string, advice: string) =>
       this.client.judged(call, { status: reply.status, problem, advice, category: "identity" });
@@ -97,21 +97,24 @@ export class Identity {
     return { id: user.id };
   });
 
-  /** The same user, if that is known without a request. */
+  /** The acting user, if known without a request. */
   async knownActor(): Promise<string | undefined> {
     return this.provenUser ?? (await this.actors.recorded());
   }
 
-  /** The same error. For a 401 of an impersonated request, its last line names the broken rule if it can be found. */
-  async explained(error: ServiceError, impersonate: string | undefined): Promise<ServiceError> {
+  /**
+   * Returns the error. For a 401 on an impersonated request, its last line names the violated rule if that can be
+   * determined.
+   */
+  async withViolatedRule(error: ServiceError, impersonate: string | undefined): Promise<ServiceError> {
     if (error.status !== 401 || impersonate === undefined) return error;
     const broken = await this.brokenRule().catch(() => undefined);
     if (broken === undefined) return error;
-    // The last line lists the possible reasons; now the reason is known.
+    // The last line lists the possible reasons; replace it by the actual one.
     return new ServiceError([...error.lines.slice(0, -1), broken.reason], { ...error, ...broken });
   }
 
-  private readonly brokenRule: () => Promise<BrokenRule | undefined> = once(async () => {
+  private readonly brokenRule: () => Promise<ViolatedRule | undefined> = once(async () => {
     const impersonate = safeText((await this.impersonated()) ?? "", 80);
     const own = await this.client.send({ operation: operations.readActingUser, about });
     if (own.outcome === "refused" && own.status === 401) {
@@ -122,7 +125,7 @@ export class Identity {
     const keyUser = own.outcome === "fine" ? userFrom(own.json) : undefined;
     const listed = await this.client.send({ operation: operations.listOrganizationMembers, about });
     const page = listed.outcome === "fine" ? pageFrom(listed) : undefined;
-    // Who is missing from a part of the members may stand in the other one.
+    // If the page is partial, a missing member may be on another page.
     const members = page === undefined || isPartial(page) ? undefined : membersIn(page);
     const member = members?.find(({ id }) => id === impersonate);
     if (members !== undefined && member === undefined) {
@@ -150,7 +153,7 @@ export class Identity {
 
   private async memberByEmail(email: string): Promise<User> {
     const wanted = email.trim().toLowerCase();
-    // Others may read the log with this message: name the setting, not its value.
+    // Other people may read logs with this message, so name the setting, not its value.
     const named = "impersonateEmail (OUTREACH_IMPERSONATE_EMAIL)";
     const call: Call = { operation: operations.listOrganizationMembers, about };
     const reply = await this.client.send(call);
@@ -189,7 +192,7 @@ export class Identity {
   }
 }
 
-/** The error of a reply that is not fine. Only creates can be lost, and no caller sends one. */
+/** The error of an unsuccessful reply. Only creates can be lost, and no caller sends one. */
 export function errorOf(reply: Exclude<Reply, { outcome: "fine" }>): ServiceError {
   if (reply.outcome === "refused") return reply.error;
   return new ServiceError([reply.cause], { category: "lost" });

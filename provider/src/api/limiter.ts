@@ -1,41 +1,41 @@
 import type { Clock } from "./clock";
 
-/** One request's place in the limit. The holder calls exactly one of `ended` and `unused`. */
+/** One request's place in the limit. The holder must call exactly one of `ended` and `unused`. */
 export interface Slot {
   /** False if the place has expired, so that a new one must be taken before the request is sent. */
   isGood(): boolean;
-  /** The request is over: its place stays taken for one window from now. */
+  /** The request has ended: its place stays taken for one window from now. */
   ended(): void;
-  /** Nothing was sent: its place is free at once. */
+  /** Nothing was sent: its place is freed immediately. */
   unused(): void;
 }
 
 /** No place is free. */
 export interface Full {
-  /** Milliseconds after which to ask again. */
+  /** Milliseconds after which to try again. */
   readonly retryIn: number;
   /** Estimated milliseconds until a place is free, for messages. */
   readonly expectedIn: number;
-  /** True if the service asked for the wait with a 429. */
+  /** True if the wait was requested by a 429 from the service. */
   readonly blocked: boolean;
 }
 
 /** The places of one limit. */
 export interface Slots {
-  /** Takes at least one and at most this many places, or returns when to ask again. */
+  /** Takes between one and `wanted` places, or returns when to try again. */
   take(wanted: number): Promise<readonly Slot[] | Full>;
-  /** Hands out no place for this long. Never shortens a block that ends later. */
+  /** Hands out no places for this long. Never shortens an earlier block. */
   block(milliseconds: number): Promise<void>;
 }
 
-/** A limit of requests in any window of time. */
+/** A limit on the requests in any time window. */
 export interface Limit {
-  /** The most requests in any window. */
+  /** Maximum number of requests in any window. */
   readonly requests: number;
   readonly windowMilliseconds: number;
 }
 
-/** How long one operation may still wait, including its retries. */
+/** How long one operation, including its retries, may still wait. */
 export class WaitBudget {
   spent = 0;
   constructor(private readonly milliseconds: number) {}
@@ -47,9 +47,9 @@ export class WaitBudget {
   }
 }
 
-/** The wait for the limit is longer than the operation may take. Nothing was sent. */
+/** The wait for the limit exceeds the operation's budget. Nothing was sent. */
 export class WaitTooLong extends Error {
-  /** @param milliseconds how long the service asks to wait, if that alone is too long */
+  /** @param milliseconds how long the service asked to wait, if that alone is too long */
   constructor(readonly milliseconds: number | undefined) {
     super("the wait for the service's limit is longer than allowed");
   }
@@ -58,7 +58,7 @@ export class WaitTooLong extends Error {
 /** Writes are served before reads. */
 export type Priority = "write" | "read";
 
-/** Called for a long wait. `blocked` is true if the service asked for it with a 429. */
+/** Called for a long wait. `blocked` is true if it was requested by a 429 from the service. */
 export type SayWaiting = (milliseconds: number, queued: number, blocked: boolean) => void;
 
 interface Waiter {
@@ -71,11 +71,11 @@ interface Waiter {
 }
 
 /** Shorter waits are not announced. */
-const worthSaying = 5_000;
-/** By then, all requests that wait for the same reason have joined the queue. */
-const sayAfter = 1_000;
-/** A run that waits all the time announces it about once a minute. */
-const sayAgainAfter = 60_000;
+const shortestAnnounced = 5_000;
+/** Delay of the announcement in milliseconds, so that all requests waiting for the same reason have joined the queue. */
+const announceAfter = 1_000;
+/** A run that keeps waiting announces it about once a minute. */
+const announceAgainAfter = 60_000;
 
 /** Until when no place can be taken. */
 interface Closed {
@@ -84,12 +84,12 @@ interface Closed {
   readonly blocked: boolean;
 }
 
-/** Hands out the places of the limit: at once while places are free, then in order, writes before reads. */
+/** Hands out the places of the limit: immediately while places are free, then in order, writes before reads. */
 export class Limiter {
   private readonly queues: Record<Priority, Waiter[]> = { write: [], read: [] };
   private cancelTimer: (() => void) | undefined;
   private saidAt = Number.NEGATIVE_INFINITY;
-  /** When to announce the current wait, if it still lasts then. */
+  /** When to announce the current wait, if it has not ended by then. */
   private sayAt: number | undefined;
   private closed: Closed | undefined;
   private serving = false;
@@ -122,7 +122,7 @@ export class Limiter {
     });
   }
 
-  /** Holds back all requests for this long, after the service has refused one because of its limit. */
+  /** Holds back all requests for this long after the service responded with 429. */
   async block(milliseconds: number): Promise<void> {
     const until = this.clock.now() + milliseconds;
     if (until > (this.closed?.until ?? 0)) this.closed = { until, expectedAt: until, blocked: true };
@@ -130,10 +130,10 @@ export class Limiter {
     this.serve();
   }
 
-  /** Hands out nothing any more, and rejects everything that waits with this error. */
+  /** Stops handing out places and rejects all waiting requests with this error. */
   stop(error: Error): void {
     this.stopped = error;
-    this.leave(() => true, error);
+    this.rejectWaiters(() => true, error);
   }
 
   private get waiters(): Waiter[] {
@@ -164,7 +164,7 @@ export class Limiter {
     while (this.waiters.length > 0) {
       const now = this.clock.now();
       if (this.closed !== undefined && this.closed.until > now) {
-        this.wait(now, this.closed);
+        this.waitUntilOpen(now, this.closed);
         return;
       }
       this.closed = undefined;
@@ -172,7 +172,7 @@ export class Limiter {
       try {
         taken = await this.slots.take(this.waiters.length);
       } catch (error) {
-        this.leave(() => true, error);
+        this.rejectWaiters(() => true, error);
         return;
       }
       if ("retryIn" in taken) this.close(taken);
@@ -194,29 +194,29 @@ export class Limiter {
       slot.unused();
       return;
     }
-    // A request that never queued has not waited, however long it took to take its place.
+    // A request that never queued did not wait, however long taking its place took.
     if (waiter.queued) waiter.budget.spend(this.clock.now() - waiter.since);
     waiter.resolve({
       isGood: () => slot.isGood(),
       ended: () => slot.ended(),
       unused: () => {
         slot.unused();
-        // The next request in the queue takes the place that was given back.
+        // The next request in the queue takes the returned place.
         if (this.closed?.blocked === false) this.closed = undefined;
         this.serve();
       },
     });
   }
 
-  private wait(now: number, { until, expectedAt, blocked }: Closed): void {
+  private waitUntilOpen(now: number, { until, expectedAt, blocked }: Closed): void {
     // Reject those whose budget ends before the block does, instead of letting them wait for nothing.
-    if (blocked) this.leave((waiter) => until > waiter.deadline, new WaitTooLong(until - now));
-    this.leave((waiter) => waiter.deadline <= now, new WaitTooLong(undefined));
+    if (blocked) this.rejectWaiters((waiter) => until > waiter.deadline, new WaitTooLong(until - now));
+    this.rejectWaiters((waiter) => waiter.deadline <= now, new WaitTooLong(undefined));
     const { waiters } = this;
     if (waiters.length === 0) return;
     const longest = Math.max(expectedAt - now, now - Math.min(...waiters.map(({ since }) => since)));
-    if (longest >= worthSaying && now >= this.saidAt + sayAgainAfter) {
-      this.sayAt ??= now + sayAfter;
+    if (longest >= shortestAnnounced && now >= this.saidAt + announceAgainAfter) {
+      this.sayAt ??= now + announceAfter;
       if (now >= this.sayAt) {
         this.sayAt = undefined;
         this.saidAt = now;
@@ -227,7 +227,7 @@ export class Limiter {
     this.cancelTimer = this.clock.after(Math.max(1, Math.ceil(next - now)), () => this.serve());
   }
 
-  private leave(isLeaving: (waiter: Waiter) => boolean, error: unknown): void {
+  private rejectWaiters(isLeaving: (waiter: Waiter) => boolean, error: unknown): void {
     const now = this.clock.now();
     for (const priority of ["write", "read"] as const) {
       const leaving = this.queues[priority].filter(isLeaving);
@@ -240,7 +240,7 @@ export class Limiter {
   }
 }
 
-/** `100 requests a minute`, `100 requests per 10 s`. */
+/** For example `100 requests a minute` or `100 requests per 10 s`. */
 export function describeLimit({ requests, windowMilliseconds }: Limit): string {
   const seconds = windowMilliseconds / 1000;
   return seconds === 60 ? `${requests} requests a minute` : `${requests} requests per ${seconds} s`;

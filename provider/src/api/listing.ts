@@ -6,22 +6,22 @@ import { answerFrom } from "./shapes";
 /** The result of reading a kind's collection once. */
 export interface Collected {
   readonly answers: readonly Answer[];
-  /** False if anything shows that the service holds more, or if an item could not be read. */
+  /** False if there is any sign of further items, or if an item could not be read. */
   readonly whole: boolean;
 }
 
 /** Reads one page. Resolves to `undefined` if the service has no such operation. */
 export type FetchPage = (page: number | undefined) => Promise<ServedPage | undefined>;
 
-/** No account has more pages, and a service that repeats its pages must not keep a run busy without end. */
+/** No account has more pages. The limit stops the run from reading forever if a service repeats its pages. */
 const mostPages = 1000;
 
-/** Reads a collection to its end. Undefined if the first answer contains no list of items. */
+/** Reads a collection to its end. Undefined if the first response contains no list of items. */
 export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Collected | undefined> {
   const answers = new Map<string, Answer>();
   let whole = true;
   let total: number | undefined;
-  /** A page has said that more follows, and not how many. */
+  /** Set if a page has indicated that more follow, but not how many. */
   let isFollowed = false;
   for (let number = 1; number <= mostPages; number++) {
     const served = await fetch(number === 1 ? undefined : number);
@@ -51,7 +51,8 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
     }
   }
   if (total !== undefined && answers.size < total) whole = false;
-  // No source says how the service divides a listing, so pages may have been skipped: only a count shows the end.
+  // The service's pagination is undocumented, so pages may have been skipped. Only a total proves that the listing is
+  // complete.
   if (isFollowed) whole = false;
   return { answers: [...answers.values()], whole };
 }
@@ -61,12 +62,12 @@ interface Write {
   readonly mark: number;
   /** Undefined for a deletion. */
   readonly answer: Answer | undefined;
-  /** The mark of its creation, if this run created it. */
+  /** The mark of the creation, if this run created the object. */
   readonly createdAt: number | undefined;
 }
 
-/** Objects by their ids, in the order of the collection. */
-class Ordered {
+/** Objects by id, in the order of the collection. */
+class OrderedAnswers {
   private readonly places = new Map<string, number>();
   private readonly answers: Answer[] = [];
 
@@ -97,25 +98,23 @@ class Ordered {
     return this.places.keys();
   }
 
-  /** Copies a plain array, which is cheap: each of thousands of creates reads it. */
+  /** Copying a plain array is cheap, which matters because each of thousands of creates reads it. */
   all(): readonly Answer[] {
     return this.answers.slice();
   }
 }
 
-/**
- * All objects of one kind, as far as this run knows them: one reading of the collection, updated by this run's writes.
- */
+/** The objects of one kind as this run knows them: one reading of the collection, updated by this run's writes. */
 export class KnownObjects {
-  /** Grows with every write, so that a reading can tell which writes it may have missed. */
+  /** Incremented by every write, to determine which writes a reading may have missed. */
   private mark = 0;
   private readonly writes = new Map<string, Write>();
-  private read: { readonly answers: Ordered; readonly whole: boolean } | undefined;
-  /** Ids of all objects that were seen, except those that were seen to be gone. */
+  private read: { readonly answers: OrderedAnswers; readonly whole: boolean } | undefined;
+  /** Ids of all objects that were seen and have not been found gone since. */
   private readonly known = new Set<string>();
-  /** Known ids that the collection leaves out. */
+  /** Known ids that are missing from the collection. */
   private readonly missing = new Set<string>();
-  /** Ids of objects that were changed without an answer that shows them, with the mark of the change. */
+  /** Ids of objects that were changed without a response that shows them, with the mark of the change. */
   private readonly unsure = new Map<string, number>();
 
   /** Returns a mark. Pass it to `finishReading` with the result of a reading that is sent after this call. */
@@ -123,11 +122,11 @@ export class KnownObjects {
     return this.mark;
   }
 
-  /** Takes over what a reading has brought, and keeps the writes that it may have missed. */
+  /** Applies the result of a reading, and keeps the writes that it may have missed. */
   finishReading(startedAt: number, collected: Collected): void {
-    const answers = new Ordered();
+    const answers = new OrderedAnswers();
     for (const answer of collected.answers) answers.set(answer);
-    // The service may have answered before it applied these writes.
+    // The service may have responded before applying these writes.
     for (const [id, write] of this.writes) {
       if (write.mark <= startedAt) continue;
       if (write.answer === undefined) answers.delete(id);
@@ -148,28 +147,28 @@ export class KnownObjects {
     this.read?.answers.set(answer);
   }
 
-  /** The object was read by its id, or changed with an answer that shows it. */
+  /** The object was read by id, or changed with a response that shows it. */
   seen(answer: Answer): void {
     this.note(answer.id, answer, this.writes.get(answer.id)?.createdAt);
     this.known.add(answer.id);
     if (this.read === undefined) return;
-    // An object that the collection leaves out stays out: `missing` reports the gap.
+    // An object missing from the collection is not added: `missing` reports the gap.
     if (this.read.answers.has(answer.id)) this.read.answers.set(answer);
     else this.missing.add(answer.id);
   }
 
-  /** The object was changed, and no answer has shown it since. */
+  /** The object was changed, and no response has shown it since. */
   changedUnseen(id: string): void {
     this.mark += 1;
     this.unsure.set(id, this.mark);
   }
 
-  /** An object may have been created without an answer: the next caller must read the collection again. */
+  /** An object may have been created without a response: the next caller must read the collection again. */
   distrust(): void {
     this.read = undefined;
   }
 
-  /** The object does not exist any more. */
+  /** The object no longer exists. */
   gone(id: string): void {
     this.note(id, undefined, undefined);
     this.known.delete(id);
@@ -177,12 +176,12 @@ export class KnownObjects {
     this.read?.answers.delete(id);
   }
 
-  /** The object as the collection shows it. Undefined if that is not known. */
+  /** The object's current values. Undefined if they are not known. */
   get(id: string): Answer | undefined {
     return this.unsure.has(id) ? undefined : this.read?.answers.get(id);
   }
 
-  /** True if the collection was never read, or contains an object whose values are not known. */
+  /** True if the collection has not been read, or contains an object whose values are not known. */
   get stale(): boolean {
     return this.read === undefined || this.unsure.size > 0;
   }
@@ -202,13 +201,13 @@ export class KnownObjects {
     return new Set(this.known);
   }
 
-  /** True if this run has seen that the object is gone. */
+  /** True if this run has found the object gone. */
   isGone(id: string): boolean {
     const write = this.writes.get(id);
     return write !== undefined && write.answer === undefined;
   }
 
-  /** What is known now. */
+  /** The listing as currently known. */
   listing(): Listing {
     return { answers: this.read?.answers.all() ?? [], whole: this.read?.whole ?? false, missing: [...this.missing] };
   }

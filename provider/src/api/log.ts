@@ -1,5 +1,5 @@
 import { counted } from "../text/words";
-/** How the host shows messages. They contain no key and no personal data. */
+/** Shows messages to the user. They must contain no key and no personal data. */
 export interface Logger {
   /** One line for each request; shown only with `OUTREACH_LOG=debug`. */
   debug(text: string): void;
@@ -28,17 +28,17 @@ export function sayWait(logger: Logger, sentence: string): void {
   logger.info(`${sentence}. ${logger.onInterrupt ?? onInterrupt}`);
 }
 
-/** What one account has done in this run. */
+/** Statistics of one account in this run. */
 export interface Counts {
   readonly requests: number;
   readonly waits: number;
   readonly waitedMilliseconds: number;
   readonly retries: number;
-  /** Reads that were answered from a listing instead of by a request. */
+  /** Reads served from a listing instead of by a request. */
   readonly cacheHits: number;
 }
 
-/** The counts of an account, while it is open. */
+/** The statistics of an open account. */
 export class Counters implements Counts {
   requests = 0;
   waits = 0;
@@ -47,7 +47,7 @@ export class Counters implements Counts {
   cacheHits = 0;
 }
 
-/** One line for the end of a run. Undefined if nothing was sent. */
+/** One line for the end of the run. Undefined if nothing was sent. */
 export function summaryLine(counts: Counts): string | undefined {
   if (counts.requests === 0) return undefined;
   const parts = [counted(counts.requests, "request")];

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { nameForm } from "./texts";
 
-// The forms in which people are compared. A form is undefined for what identifies nobody.
+// Normal forms for comparing people. A form is undefined if the value identifies nobody.
 
-/** Longer texts are no addresses: a service or a file may hold anything. */
+/** Longer strings are not addresses. The input may come from any service or file. */
 const longestAddress = 2_000;
 
 /**
- * An e-mail address in lower case, without blanks around it and without `mailto:`. Signs such as `+` and dots are kept:
- * what they mean is the affair of each provider of mailboxes.
+ * An e-mail address in lower case, without surrounding whitespace and `mailto:`. `+` tags and dots are kept, because
+ * their meaning depends on the mail provider.
  */
 export function emailForm(text: string | undefined): string | undefined {
   if (text === undefined || text.length > longestAddress) return undefined;
@@ -22,7 +22,7 @@ export function emailForm(text: string | undefined): string | undefined {
   return match === null || domain === undefined ? undefined : `${match[1]}@${domain}`;
 }
 
-/** The SHA-256 of an e-mail address in normal form, in hexadecimal digits. */
+/** The SHA-256 of an e-mail address in normal form, as hexadecimal digits. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(email, "utf8").digest("hex");
 }
@@ -32,7 +32,7 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1);
 }
 
-/** A domain in lower case and in ASCII. Undefined for what is none: one word has no dot. */
+/** A domain in lower case and ASCII. Undefined if it is not a domain, for example a single word. */
 export function domainForm(text: string | undefined): string | undefined {
   const domain = text?.trim().toLowerCase().replace(/\.$/, "");
   if (domain === undefined || !/^[^\s/@:?#%[\]\\]+\.[^\s/@:?#%[\]\\]+$/.test(domain)) return undefined;
@@ -40,16 +40,16 @@ export function domainForm(text: string | undefined): string | undefined {
   if (url === undefined || url.port !== "" || url.pathname !== "/") return undefined;
   const labels = url.hostname.split(".");
   const areFine = labels.every((label) => label.length <= 63 && /^[a-z\d_]([a-z\d_-]*[a-z\d_])?$/.test(label));
-  // The last label of an IP address has digits alone.
+  // The last label of an IP address consists of digits only.
   return areFine && !/^\d+$/.test(labels.at(-1) ?? "") ? url.hostname : undefined;
 }
 
-/** The first parts of the host that name a language, a country or a device, and not another network. */
+/** Subdomains for a language, country or device. */
 const hostPrefix = /^(www|m|mobile|[a-z]{2})\.(?=[^.]+\.)/;
 
 /**
- * The address of a profile: scheme, letter case, `www.` or a country before the host, parameters, and what follows the name
- * of the profile do not count. Undefined for an address without a path.
+ * A profile URL without the parts that do not identify the profile: scheme, letter case, `www.` or country subdomain,
+ * query, and path segments after the profile's name. Undefined for a URL without a path.
  */
 export function profileForm(text: string | undefined): string | undefined {
   const typed = text?.trim();
@@ -69,13 +69,16 @@ export function profileForm(text: string | undefined): string | undefined {
   return `${host}${url.port === "" ? "" : `:${url.port}`}/${kept.join("/")}`;
 }
 
-/** A company's name in lower case, with single blanks. */
+/** A company name in lower case, with single spaces. */
 export function companyForm(text: string | undefined): string | undefined {
   const name = nameForm(text ?? "").toLowerCase();
   return name === "" ? undefined : name;
 }
 
-/** A person's whole name without accents, letter case and blanks around. Undefined for a single word, which names nobody. */
+/**
+ * A person's full name without accents, case differences and surrounding whitespace. Undefined for a single word, which
+ * identifies nobody.
+ */
 export function personNameForm(text: string | undefined): string | undefined {
   const name = nameForm(text ?? "")
     .normalize("NFKD")

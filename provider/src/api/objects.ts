@@ -1,6 +1,6 @@
 /**
- * One object as the service answered it, with the fields that its kind knows. A field is `null` if the service says
- * that there is nothing in it; one that says nothing is left out.
+ * One object as the service returned it, with the fields known for its kind. `null` means that the service returned an
+ * empty field; fields that it did not return are missing.
  */
 export type Answer = { readonly id: string } & { readonly [field: string]: unknown };
 
@@ -9,79 +9,82 @@ export interface ActingUser {
   readonly id: string;
 }
 
-/** What looking for one object by its id has shown. */
+/** The result of looking for an object by id. */
 export type Finding =
   | { readonly status: "found"; readonly answer: Answer }
-  /** Proven absent: a 404 of the service itself at the object's address, while that kind's operations work. */
+  /** Proven absent: the service itself returned 404 for the object, while the kind's operations work. */
   | { readonly status: "gone" }
-  /** The service has no operation that reads this kind. */
+  /** The service has no operation to read objects of this kind. */
   | { readonly status: "unreadable" };
 
 /** All objects of one kind that the acting user owns. */
 export interface Listing {
   readonly answers: readonly Answer[];
-  /** False where the service itself says that there are more, or one could not be read. */
+  /** False if the service indicates that there are more, or if an object could not be read. */
   readonly whole: boolean;
-  /** Ids of objects that are known to exist and that it leaves out. */
+  /** Ids of objects that are known to exist but are missing from the listing. */
   readonly missing: readonly string[];
 }
 
-/** What a create has come to. A plain refusal by the service is thrown as a ServiceError. */
+/** The result of a create. An explicit refusal by the service is thrown as a ServiceError instead. */
 export type Creation =
   | { readonly status: "created"; readonly answer: Answer }
   /**
-   * The request may have taken effect; its answer was lost. `cause` is one sentence for people. `existing`: the answer has
-   * named this object, which existed before.
+   * The request may have taken effect, but its response was lost. `cause` is one sentence for users. `existing`: the
+   * response named this object, which existed before.
    */
   | { readonly status: "lost"; readonly cause: string; readonly existing?: string }
-  /** Refused, but not in the service's own words: whatever stands before it may have passed the request on. */
+  /** Refused, but not in the service's format: a gateway in front of it may have forwarded the request. */
   | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
 
-/** What other processes may need to know of a creation. */
+/** What other processes may need to know about a creation. */
 export interface CreationNotes {
-  /** Ids of the objects that this object works on. */
+  /** Ids of the objects that this object uses, such as a campaign's lists. */
   readonly targets?: readonly string[];
-  /** True if `targets` is complete and replaces what is recorded: the service has shown or accepted exactly these. */
+  /**
+   * True if `targets` is complete and replaces the recorded ones, because the service has returned or accepted exactly
+   * these.
+   */
   readonly areAllTargets?: boolean;
-  /** True if the object was created so that it contacts people. */
+  /** True if the object was created running, so that it contacts people. */
   readonly running?: boolean;
-  /** It was running at some time: once recorded, this stays. */
+  /** True if it was ever running. Once recorded, this is permanent. */
   readonly ran?: boolean;
-  /** A digest of the stack that declares it. */
+  /** Digest of the stack that declares it. */
   readonly stack?: string;
-  /** A digest of the URN that declares it. */
+  /** Digest of the URN that declares it. */
   readonly resource?: string;
-  /** This stack has taken it over: from then on no other one is recorded unless it does the same. */
+  /** True if this stack has adopted it: only another adoption can then change the recorded stack. */
   readonly adopted?: boolean;
-  /** It is acknowledged that a lost creation of this name does not exist. */
+  /** True if the user has acknowledged that the object of this lost creation does not exist. */
   readonly saidAbsent?: boolean;
-  /** The stack that managed it has let go of it. */
+  /** True if the stack that managed it has released it. */
   readonly released?: boolean;
 }
 
-/** What runs have recorded of an object that the acting user owns. */
+/** What runs have recorded about an object of the acting user. */
 export interface KnownCreation extends CreationNotes {
-  /** Names this creation among all. */
+  /** Identifies this creation. */
   readonly token: string;
-  /** Undefined where its answer was lost: it may exist. */
+  /** Undefined if the response was lost: the object may exist. */
   readonly id: string | undefined;
-  /** True where this run has created it. */
+  /** True if this run created it. */
   readonly own: boolean;
-  /** Ids of all targets that it has had since it first ran; once recorded, they stay. */
+  /** Ids of all targets that it has had since it first ran. Once recorded, they are permanent. */
   readonly ranOn?: readonly string[];
   readonly sameName: boolean;
-  /** True where it was created under this name: only a digest of it is recorded. */
+  /** True if it was created with this name. Only a digest of the name is recorded. */
   isNamed(name: string): boolean;
 }
 
 export type Settled = { readonly id: string } | "refused";
 
 export interface ListingOptions {
-  /** Asks the service now. */
+  /** Reads from the service instead of using known objects. */
   readonly fresh?: boolean;
   /** Fails instead of waiting for the limit. */
   readonly onlyIfFree?: boolean;
-  /** Asks it where another process may since have made such an object, of any name or of this one. */
+  /** Reads again if another process may have made such an object since, with this name if given. */
   readonly unlessMade?: { readonly kind: string; readonly name?: unknown };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Calls `work` once and returns the same result to every caller. A failure rejects the callers that wait for it and is
- * then forgotten, so that the next caller starts again.
+ * Calls `work` once and returns the same result to every caller. A failure rejects the callers waiting for it and is
+ * not cached, so the next caller tries again.
  */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;

@@ -1,6 +1,6 @@
 /**
  * The source of an operation or a field: S = the service's specification, P = the public description of a service with
- * the same interface, I = inferred from the others.
+ * the same interface, I = inferred from these two.
  */
 export type Source = "S" | "P" | "I";
 
@@ -14,40 +14,40 @@ export interface Operation {
   readonly path: string;
   readonly source: Source;
   readonly effect: Effect;
-  /** For messages: "could not <attempt>". */
+  /** For messages of the form "could not <attempt>". */
   readonly attempt: string;
-  /** True if a success must carry a body: without one, nothing confirms what was read or changed. */
+  /** True if a success response must have a body, because nothing else confirms what was read or changed. */
   readonly answersObject: boolean;
-  /** True if the status alone is the answer, so that the body need not be JSON. */
+  /** True if only the status matters, so that the body need not be JSON. */
   readonly isWordless?: boolean;
-  /** What to do about a refusal, if the default advice (correct and try again) is not enough. */
+  /** What to do about a refusal, if not the default (correct and try again). */
   readonly advice?: string;
 }
 
-type More = Partial<Pick<Operation, "answersObject" | "isWordless" | "advice">>;
+type OperationOptions = Partial<Pick<Operation, "answersObject" | "isWordless" | "advice">>;
 
 /** A GET. */
-export const reads = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
+export const reads = (path: string, source: Source, attempt: string, more: OperationOptions = {}): Operation => ({
   ...{ method: "GET", path, source, effect: "read", attempt, answersObject: true },
   ...more,
 });
-/** A POST that creates an object. An answer without a body counts as lost, so that the object is looked for. */
-export const creates = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
+/** A POST that creates an object. A response without a body counts as lost, so the object is looked for. */
+export const creates = (path: string, source: Source, attempt: string, more: OperationOptions = {}): Operation => ({
   ...{ method: "POST", path, source, effect: "create", attempt, answersObject: false },
   ...more,
 });
 /** A PATCH. */
-export const changes = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
+export const changes = (path: string, source: Source, attempt: string, more: OperationOptions = {}): Operation => ({
   ...{ method: "PATCH", path, source, effect: "repeatable", attempt, answersObject: true },
   ...more,
 });
 /** A DELETE. */
-export const deletes = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
+export const deletes = (path: string, source: Source, attempt: string, more: OperationOptions = {}): Operation => ({
   ...{ method: "DELETE", path, source, effect: "repeatable", attempt, answersObject: false },
   ...more,
 });
 
-/** Operations that belong to no kind of object. */
+/** Operations that do not belong to a kind. */
 export const operations = {
   status: reads("/", "S", "ask for the service's status", { answersObject: false, isWordless: true }),
   health: reads("/health", "S", "ask for the service's health", { answersObject: false, isWordless: true }),
@@ -63,15 +63,15 @@ export const operations = {
   readContactHealth: reads("/v1/contact/health", "S", "read the health of the contacts"),
 } as const satisfies Record<string, Operation>;
 
-/** Placeholders for the id of a pending create, and values that would change the address of a request. */
+/** Placeholder ids of pending creates, and values that would change a request's path. */
 const noObjectId = /^\s*$|^\.{1,2}$|^0$|^pending-|\p{Surrogate}/u;
 
-/** True if an object may have this id: any string that can be part of an address. */
+/** True if an object may have this id: any string that can be a path segment. */
 export function isObjectId(id: string): boolean {
   return !noObjectId.test(id);
 }
 
-/** The path of one request, below the base address. Throws for an id that no object can have. */
+/** The path of a request, below the base address. Throws for an invalid id. */
 export function pathOf(operation: Operation, id?: string): string {
   if (!operation.path.includes("{id}")) return operation.path;
   if (id === undefined || !isObjectId(id)) throw new Error(`${operation.path} needs the id of an object`);

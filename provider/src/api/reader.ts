@@ -18,24 +18,24 @@ export interface ReaderParts {
   readonly counters: Counters;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
-  /** Marks that show what other processes create from now on. */
+  /** Marks that separate earlier creations by other processes from later ones. */
   marks(): Promise<Marks>;
-  /** Throws if the service answers for another user, because then an absence proves nothing. */
+  /** Throws if the service responds for another user, because then an absence proves nothing. */
   proveActingUser(): Promise<unknown>;
   readonly identity: Pick<Identity, "provenMember">;
 }
 
-/** For this long after a failed listing, objects are read by id, in milliseconds. */
-const listingRest = 30_000;
+/** For this many milliseconds after a failed listing, objects are read by id. */
+const readByIdFor = 30_000;
 
-/** Reads the objects of one kind: from one listing if possible, otherwise by id. */
+/** Reads objects of one kind: from one listing if possible, otherwise by id. */
 export class KindReader {
   readonly objects = new KnownObjects();
-  /** Marks of what other processes had created when the last reading began. */
+  /** Marks of what other processes had created when the latest reading began. */
   marks: Marks = {};
   private listingOffered: boolean | undefined;
   private readOffered: boolean | undefined;
-  /** The reading under way, and the one after it, which all callers that need a newer reading share. */
+  /** The reading under way and the one after it, shared by all callers that need a newer reading. */
   private current: Promise<Listing | undefined> | undefined;
   private next: Promise<Listing | undefined> | undefined;
   private failedAt = Number.NEGATIVE_INFINITY;
@@ -51,25 +51,26 @@ export class KindReader {
     if (this.listingOffered === false) return undefined;
     if (!fresh) {
       if (!this.objects.stale) return this.objects.listing();
-      this.current ??= this.reading(about);
+      this.current ??= this.readListing(about);
       return this.current;
     }
-    // The reading under way may have been answered before the caller's last write, so the caller needs the next one.
+    // The service may have processed the reading under way before the caller's last write, so the caller needs the next
+    // one.
     if (this.current === undefined) {
-      this.current = this.reading(about, onlyIfFree);
+      this.current = this.readListing(about, onlyIfFree);
       return this.current;
     }
     this.next ??= this.current
       .catch(() => undefined)
       .then(() => {
         this.next = undefined;
-        this.current = this.reading(about, onlyIfFree);
+        this.current = this.readListing(about, onlyIfFree);
         return this.current;
       });
     return this.next;
   }
 
-  /** Finds one object: in the listing, or by its id if `fresh` or not listed. */
+  /** Finds an object in the listing, or by id if `fresh` or not listed. */
   async find(id: string, about: string, fresh: boolean): Promise<Finding> {
     this.parts.client.assertSendable({ operation: this.parts.kind.operations.read, id, about });
     if (!fresh && (await this.listingIfItWorks(about)) !== undefined) {
@@ -82,7 +83,7 @@ export class KindReader {
     return this.findById(id, about, fresh);
   }
 
-  private async reading(about: string, onlyIfFree = false): Promise<Listing | undefined> {
+  private async readListing(about: string, onlyIfFree = false): Promise<Listing | undefined> {
     const mark = this.objects.startReading();
     try {
       const marks = await this.parts.marks();
@@ -106,7 +107,7 @@ export class KindReader {
     }
   }
 
-  /** A member has what nobody else has: a listing with anything else shows nothing of what the member has. */
+  /** Throws if the listing contains objects of another user: it then proves nothing about the member's objects. */
   private assertOfMember({ answers }: Collected, about: string): void {
     const { kind, client, identity } = this.parts;
     const member = identity.provenMember;
@@ -135,7 +136,7 @@ export class KindReader {
         query: page === undefined ? listQuery : { ...listQuery, page: String(page) },
       };
       let reply = await send(call);
-      // A gateway that is just starting may answer the same. Without a second try, the run would see no object at all.
+      // A gateway that is starting up may respond the same way. Without a second try, the run would see no objects at all.
       if (reply.outcome === "refused" && reply.status === 404 && isMissingOperation(reply) && !isConfirmed) {
         isConfirmed = true;
         reply = await send(call);
@@ -156,14 +157,14 @@ export class KindReader {
     return collected;
   }
 
-  /** The listing, unless it fails for a reason that does not concern reads by id. */
+  /** The listing, or undefined if it fails for a reason that does not affect reads by id. */
   private async listingIfItWorks(about: string): Promise<Listing | undefined> {
-    if (this.parts.clock.now() < this.failedAt + listingRest) return undefined;
+    if (this.parts.clock.now() < this.failedAt + readByIdFor) return undefined;
     try {
       return await this.listing(about, false);
     } catch (error) {
-      // A read by id would fail in the same way.
-      if (!(error instanceof ServiceError) || hopelessForAll.has(error.category)) throw error;
+      // A read by id would fail the same way.
+      if (!(error instanceof ServiceError) || accountWideFailures.has(error.category)) throw error;
       return undefined;
     }
   }
@@ -200,7 +201,7 @@ export class KindReader {
     if (!reply.isJson || reply.words?.field !== "message") throw reply.error;
 
     await this.parts.proveActingUser();
-    // A single 404 may be a mistake. If the listing of this run contains the object, read the listing again.
+    // A single 404 may be wrong. If this run's listing contains the object, read the listing again.
     const isListed = this.objects.has(id);
     const listing = await this.listing(about, this.readOffered !== true || isListed);
     const unproven = (reason: string) => {
@@ -223,7 +224,7 @@ export class KindReader {
     return { status: "gone" };
   }
 
-  /** The result if the service reads no single objects of this kind. */
+  /** The result if the service cannot read single objects of this kind. */
   private async withoutReadById(call: Call, fresh: boolean): Promise<Finding> {
     const { kind, client } = this.parts;
     const { noun, plural } = kind;
@@ -242,8 +243,8 @@ function ownerIn(userId: unknown): string | undefined {
   return typeof userId === "number" || typeof userId === "string" ? safeText(String(userId), 80) : undefined;
 }
 
-/** Failures that every other request of this account would meet as well. */
-const hopelessForAll: ReadonlySet<string> = new Set([
+/** Failures that affect every request of this account. */
+const accountWideFailures: ReadonlySet<string> = new Set([
   "unauthorized",
   "unreachable",
   "rateLimit",
@@ -251,7 +252,7 @@ const hopelessForAll: ReadonlySet<string> = new Set([
   "identity",
 ]);
 
-/** A collection always exists, so a 404 with a message means that the service has no such operation. */
+/** A collection always exists, so a 404 with a message means that the operation does not exist. */
 function isMissingOperation(reply: Extract<Reply, { outcome: "refused" }>): boolean {
   if (reply.status === 405 || reply.status === 501) return true;
   return reply.status === 404 && reply.words !== undefined;

@@ -2,18 +2,20 @@ import { Buffer } from "node:buffer";
 import { acted } from "../text/characters";
 
 const terminalSequence =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches the control characters to remove
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])|\u009b[0-?]*[ -/]*[@-~]/g;
 
-/** Everything that can forge a line. What has no shape stays for those who name it. */
+/** Characters that could forge a line. Shapeless ones are kept for messages that name them. */
 const unsafeCharacter = new RegExp(String.raw`[${acted}\p{Cf}\p{Cs}]+`, "gu");
 
-/** The length to which a message shortens a name that the program has given. */
-export const longestName = 80;
+/** The length to which messages truncate names from the program. */
+export const longestNameShown = 80;
 
-/** Foreign text as one line that is safe in a terminal: no control or direction characters, limited in length. */
+/**
+ * Foreign text as one line that is safe in a terminal: without control and direction characters, truncated to `longest`.
+ */
 export function safeText(text: string, longest = 500): string {
-  // Cut first, because a foreign text may be megabytes long.
+  // Truncate first, because foreign text may be megabytes long.
   const plain = text
     .slice(0, longest * 8)
     .replace(terminalSequence, "")
@@ -24,14 +26,14 @@ export function safeText(text: string, longest = 500): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : plain;
 }
 
-/** A text without the sequences that colour it in a terminal. */
+/** Removes terminal colour sequences. */
 export function withoutColours(text: string): string {
   return text.replace(terminalSequence, "");
 }
 
-/** Returns a function that removes a secret from a text, in every form in which it may be quoted. */
+/** Returns a function that removes a secret from text, in every encoding in which it may be quoted. */
 export function redactor(secret: string): (text: string) => string {
-  // A shorter text is no key, and its removal would damage ordinary words.
+  // A shorter string is not a key, and removing it would damage ordinary words.
   if (secret.length < 4) return (text) => text;
   const bytes = Buffer.from(secret, "utf8");
   const forms = new Set([
@@ -44,12 +46,12 @@ export function redactor(secret: string): (text: string) => string {
     bytes.toString("base64url"),
     bytes.toString("hex"),
   ]);
-  // The longest first: a shorter form would leave the rest of a longer one.
+  // Longest first, because replacing a shorter form would leave the rest of a longer one.
   const ordered = [...forms].sort((left, right) => right.length - left.length);
   return (text) => ordered.reduce((result, form) => result.split(form).join("[key]"), text);
 }
 
-/** Foreign text that is safe to show. The secret is removed before the text is cut, so that no part of it is left. */
+/** Foreign text that is safe to show. The secret is removed before truncation, so that no part of it remains. */
 export function foreignText(text: string, redact: (text: string) => string, longest?: number): string {
   return redact(safeText(redact(text.slice(0, 20_000)), longest));
 }

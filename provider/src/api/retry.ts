@@ -7,65 +7,65 @@ export type Happened =
   | {
       readonly what: "answered";
       readonly status: number;
-      /** Milliseconds that the service asked for in `Retry-After`. */
+      /** Milliseconds from `Retry-After`. */
       readonly retryAfter?: number;
-      /** The form of the body. A page is HTML, from another server than the service. */
+      /** `page` is HTML, sent by a server other than the service. */
       readonly body: "fine" | "broken" | "page";
     };
 
 /** What to do after an attempt. */
 export type Decision =
-  /** Take the answer, success or error. */
+  /** Use the response, whether success or error. */
   | { readonly next: "accept" }
-  /** Try again after this many milliseconds. `everybody`: the limit is the account's, so all requests wait. */
+  /** Retry after this many milliseconds. `everybody`: the limit applies to the account, so all requests wait. */
   | { readonly next: "wait"; readonly milliseconds: number; readonly everybody: boolean }
   /** Fail. */
   | { readonly next: "stop" }
-  /** Look for the object, to find out whether the create took effect. */
+  /** Look for the object to find out whether the create took effect. */
   | { readonly next: "settle" };
 
-/** How often one operation has been sent, including the current attempt. */
+/** How often an operation has been sent, including the current attempt. */
 export interface Tries {
-  /** Attempts with another result than a refusal because of the limit. */
+  /** Attempts with a result other than 429. */
   readonly failures: number;
-  /** Refusals because of the limit (429). */
+  /** Attempts refused with 429. */
   readonly refusals: number;
-  /** The latest refusals in a row that did not say how long to wait. */
+  /** How many of the latest 429s in a row lacked a usable Retry-After. */
   readonly unexplained: number;
 }
 
-/** One attempt, and what the decision about the next one depends on. */
+/** One attempt, with everything that the decision about the next one depends on. */
 export interface Attempt extends Tries {
   readonly effect: Effect;
-  /** Milliseconds that the operation may still wait. */
+  /** How many milliseconds the operation may still wait. */
   readonly timeLeft: number;
-  /** From 0 to below 1. */
+  /** At least 0 and less than 1. */
   readonly random: number;
 }
 
-/** Attempts per operation. Refusals because of the limit do not count: for those, the wait budget decides. */
+/** Attempts per operation. 429s do not count; the wait budget limits those. */
 const mostAttempts = 5;
-const firstPause = 500;
-const longestPause = 20_000;
-/** After this many refusals in a row without a time to wait, it is probably not the limit per minute. */
+const firstWait = 500;
+const longestWait = 20_000;
+/** After this many 429s in a row without a usable Retry-After, the cause is probably not the per-minute limit. */
 export const mostUnexplained = 5;
-/** The shortest wait after a 429, whatever the service asks for. */
+/** The shortest wait after a 429, in milliseconds, whatever the service asks for. */
 const shortestForLimit = 1_000;
-/** The service limits requests per minute and per day, so a longer wait is no valid request. */
+/** The service limits requests per minute and per day, so a longer Retry-After is not valid. */
 const longestAsked = 2 * 86_400_000;
 
-/** Statuses that may change when the request is repeated. */
+/** Statuses that may change on a retry. */
 const transientStatus = new Set([408, 425, 500, 502, 503, 504]);
-/** Redirects that mean by definition that the server has not acted. */
+/** Redirect statuses which by definition mean that the server has done nothing. */
 const redirectWithoutEffect = new Set([300, 301, 305, 307, 308]);
 
-/** The one place that decides whether a request is sent again. */
+/** The only place that decides whether a request is retried. */
 export function decide(happened: Happened, attempt: Attempt): Decision {
-  if (happened.what === "neverSent") return happened.hopeless ? stop : again(attempt);
+  if (happened.what === "neverSent") return happened.hopeless ? stop : retry(attempt);
 
   if (happened.what === "lost") {
     if (attempt.effect === "create") return { next: "settle" };
-    return happened.hopeless ? stop : again(attempt);
+    return happened.hopeless ? stop : retry(attempt);
   }
 
   const { status } = happened;
@@ -73,27 +73,27 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
   if (status >= 200 && status < 300) {
     if (happened.body === "fine") return { next: "accept" };
     if (attempt.effect === "create") return { next: "settle" };
-    return happened.body === "page" ? stop : again(attempt);
+    return happened.body === "page" ? stop : retry(attempt);
   }
   if (attempt.effect === "create") {
     return mayHaveEffect(status) ? { next: "settle" } : { next: "accept" };
   }
   if (!transientStatus.has(status)) return { next: "accept" };
-  const decision = again(attempt, happened.retryAfter);
-  // The service has answered, and its message is a better error than ours.
+  const decision = retry(attempt, happened.retryAfter);
+  // The service has responded, and its message is a better error than ours.
   return decision.next === "stop" ? { next: "accept" } : decision;
 }
 
 const stop: Decision = { next: "stop" };
 
-/** True if a create may have taken effect although the answer with this status is no success. */
+/** True if a create may have taken effect despite this error status. */
 function mayHaveEffect(status: number): boolean {
   if (status < 400) return !redirectWithoutEffect.has(status);
-  // A gateway may time out while the service continues to process the request.
+  // A gateway may time out while the service is still processing the request.
   return status >= 500 || status === 408 || status === 425;
 }
 
-function again(attempt: Attempt, atLeast = 0): Decision {
+function retry(attempt: Attempt, atLeast = 0): Decision {
   if (attempt.failures >= mostAttempts) return stop;
   const milliseconds = Math.max(atLeast, fullJitter(attempt.failures, attempt.random));
   if (milliseconds > attempt.timeLeft) return stop;
@@ -102,20 +102,20 @@ function again(attempt: Attempt, atLeast = 0): Decision {
 
 function waitForLimit(retryAfter: number | undefined, { refusals, unexplained, random, timeLeft }: Attempt): Decision {
   if (unexplained >= mostUnexplained) return stop;
-  // Without a time to wait, the pauses grow faster, so that together they outlast the window of the limit.
+  // Without a Retry-After the waits grow faster, so that together they outlast the limit's window.
   const jitter = retryAfter === undefined ? 8 * fullJitter(refusals, random) : fullJitter(refusals, random);
   const milliseconds = Math.max(retryAfter ?? 0, shortestForLimit + jitter);
   if (milliseconds > timeLeft) return stop;
   return { next: "wait", milliseconds, everybody: true };
 }
 
-/** A random time up to a ceiling that doubles, so that callers that failed together do not return together. */
+/** A random time up to a ceiling that doubles each time, so that callers that failed together do not retry together. */
 function fullJitter(times: number, random: number): number {
-  return random * Math.min(longestPause, firstPause * 2 ** Math.min(times - 1, 20));
+  return random * Math.min(longestWait, firstWait * 2 ** Math.min(times - 1, 20));
 }
 
-/** The tries, including what just happened. */
-export function counted(before: Tries, happened: Happened): Tries {
+/** The tries including the attempt that just ended. */
+export function countedTries(before: Tries, happened: Happened): Tries {
   if (happened.what !== "answered" || happened.status !== 429) {
     return { ...before, failures: before.failures + 1, unexplained: 0 };
   }
@@ -126,8 +126,8 @@ export function counted(before: Tries, happened: Happened): Tries {
 export const noTries: Tries = { failures: 0, refusals: 0, unexplained: 0 };
 
 /**
- * The milliseconds that a `Retry-After` header asks for: seconds, or a date compared with the service's own clock.
- * Undefined if it asks for nothing (0, a date in the past) or for longer than any limit lasts.
+ * The `Retry-After` header in milliseconds. It contains seconds, or a date, which is compared with the service's own
+ * clock. Undefined if it requests no wait (0, a date in the past) or one longer than any limit lasts.
  */
 export function retryAfterFrom(
   header: string | undefined,
@@ -135,16 +135,16 @@ export function retryAfterFrom(
   wallTime: number,
 ): number | undefined {
   if (header === undefined) return undefined;
-  const milliseconds = asked(header.trim(), date, wallTime);
+  const milliseconds = requestedWait(header.trim(), date, wallTime);
   return milliseconds > 0 && milliseconds <= longestAsked ? milliseconds : undefined;
 }
 
-function asked(text: string, date: string | undefined, wallTime: number): number {
+function requestedWait(text: string, date: string | undefined, wallTime: number): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
   // Dates are short, and Date.parse is slow with long text.
   if (text.length > 40 || !/[a-z]/i.test(text)) return 0;
   const sent = date === undefined ? Number.NaN : Date.parse(date.slice(0, 40));
   const left = Date.parse(text) - (Number.isNaN(sent) ? wallTime : sent);
-  // Dates have a resolution of one second, so the meant time may be up to one second later.
+  // Dates have a resolution of one second, so the intended time may be up to one second later.
   return left > 0 ? left + 1000 : 0;
 }

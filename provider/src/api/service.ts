@@ -7,10 +7,7 @@ import type { ServiceKind } from "./serviceKind";
 import { keyPattern, type Settings, userIdPattern } from "./settings";
 import { openTransport, type Transport } from "./transport";
 
-/**
- * Opens the service for one acting user and these kinds. Sends nothing yet. Throws a ServiceError for settings that
- * cannot work.
- */
+/** Opens an account for one acting user and these kinds. Sends nothing yet. Throws a ServiceError for invalid settings. */
 export function openAccount(settings: Settings, surroundings: Surroundings, kinds: readonly ServiceKind[]): Account {
   const refusal = whyNotAllowed(settings.origin);
   if (refusal !== undefined)

@@ -1,6 +1,6 @@
 import type { Operation } from "./operation";
 
-/** The operations that the service has for one kind. */
+/** The service's operations for one kind. */
 export interface KindOperations {
   readonly list: Operation;
   readonly read: Operation;
@@ -9,31 +9,31 @@ export interface KindOperations {
   readonly delete?: Operation;
 }
 
-/** Throws if the body has a field that the kind does not: a mistake of this package, which the service would not report. */
+/** Throws if the body contains a field unknown to the kind: a bug in this package that the service would not report. */
 export function assertFields(kind: ServiceKind, body: Readonly<Record<string, unknown>>): void {
   const foreign = Object.keys(body).filter((field) => !kind.answered.has(field));
   if (foreign.length > 0) throw new Error(`a ${kind.noun} has no field ${foreign.join(", ")}`);
 }
 
-/** One kind of object, as the service offers it. */
+/** One kind of object in the service. */
 export interface ServiceKind {
   /** `Campaign`: the name of the class, which also identifies the kind in states and records. */
   readonly name: string;
-  /** For messages: `list`, `source agent`, `campaign`. */
+  /** For messages, for example `list`, `source agent` or `campaign`. */
   readonly noun: string;
   readonly plural: string;
   readonly operations: KindOperations;
-  /** The query of a listing: without it, the service may leave out objects. */
+  /** The query of a listing. Without it, the service may omit objects. */
   readonly listQuery: Readonly<Record<string, string>>;
-  /** The name of the items in a listing that is an object and not an array. */
+  /** The key that holds the items if a listing is an object instead of an array. */
   readonly listingKey: string;
-  /** Names of fields that mean the same for every kind. */
+  /** Names of the fields that have the same meaning in every kind. */
   readonly roles: { readonly name: string };
   /**
-   * The fields of an answer that are kept. `nullable`: `null` means that the field is empty; in other fields a `null`
+   * The fields that are kept from a response. `nullable`: `null` means that the field is empty; in other fields `null`
    * is ignored.
    */
   readonly answered: ReadonlyMap<string, { readonly nullable: boolean }>;
-  /** The operation that sends this change; undefined if the service has none. */
+  /** The operation for this change. Undefined if the service has none. */
   changeOperation(body: Readonly<Record<string, unknown>>): Operation | undefined;
 }

@@ -14,7 +14,7 @@ const id = z.union([
     .regex(/^[\w.:~-]{1,128}$/),
 ]);
 
-/** The id of an object: it can be part of an address, and is no placeholder of this package. */
+/** An object id: usable in a path, and not one of this package's placeholders. */
 const objectId = id.refine(isObjectId);
 
 const user = z.looseObject({
@@ -31,8 +31,8 @@ export type User = z.infer<typeof user>;
 
 const organization = z.looseObject({ id: id.optional(), ownerId: id.optional() });
 
-/** The fields that the kind knows, without those that are absent. */
-function kept({ answered }: ServiceKind, answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The fields known to the kind, without absent ones. */
+function knownFields({ answered }: ServiceKind, answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, { nullable }] of answered) {
     const value = Object.hasOwn(answer, name) ? answer[name] : undefined;
@@ -41,51 +41,51 @@ function kept({ answered }: ServiceKind, answer: Readonly<Record<string, unknown
   return fields;
 }
 
-/** One object of a kind. Undefined if the body is no object with a readable id. */
+/** Parses one object of a kind. Undefined if the body is not an object with a readable id. */
 export function answerFrom(kind: ServiceKind, json: unknown): Answer | undefined {
-  for (const candidate of singles(json)) {
+  for (const candidate of singleObjects(json)) {
     const parsed = objectId.safeParse(candidate.id);
-    if (parsed.success) return { ...kept(kind, candidate), id: parsed.data };
+    if (parsed.success) return { ...knownFields(kind, candidate), id: parsed.data };
   }
   return undefined;
 }
 
-/** Some services wrap a single object in `data`, as they wrap a listing. */
-function singles(json: unknown): Readonly<Record<string, unknown>>[] {
+/** Some services wrap a single object in `data`, like a listing. */
+function singleObjects(json: unknown): Readonly<Record<string, unknown>>[] {
   return [json, isRecord(json) ? json.data : undefined].filter(isRecord);
 }
 
-/** The value of `id` in the answer, of any form. */
+/** The raw value of `id` in a response. */
 export function servedId(json: unknown): unknown {
-  return singles(json)
+  return singleObjects(json)
     .map((candidate) => candidate.id)
     .find((value) => value !== undefined && value !== null);
 }
 
-/** True for an id that a new object can have: a positive integer that no JSON parser rounds. */
+/** True for an id that a new object can have: a positive safe integer. */
 export function isNewId(id: string): boolean {
   return /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
 }
 
-/** The user of an answer. Undefined if it contains none. */
+/** The user in a response. Undefined if there is none. */
 export function userFrom(json: unknown): User | undefined {
   const plain = withoutNulls(json);
   const candidates = isRecord(plain) ? [plain, plain.data, plain.user] : [];
   return candidates.map((candidate) => user.safeParse(candidate)).find((parsed) => parsed.success)?.data;
 }
 
-/** The owner of the organization. Undefined if the answer does not name one. */
+/** The id of the organization's owner. Undefined if the response does not contain it. */
 export function ownerFrom(json: unknown): string | undefined {
   const parsed = organization.safeParse(withoutNulls(json));
   return parsed.success ? parsed.data.ownerId : undefined;
 }
 
-/** The members of a page. An item without a readable id is left out. */
+/** The members on a page. Items without a readable id are omitted. */
 export function membersIn({ items }: Page): User[] {
   return items.map(userFrom).filter((member) => member !== undefined);
 }
 
-/** The message of an error, as served. */
+/** An error message from the service. */
 export interface ServiceWords {
   readonly message: string;
   /** `message` is the service's own field; gateways and proxies use others. */
@@ -98,10 +98,10 @@ const errorBody = z.looseObject({
   detail: z.string().optional(),
 });
 
-/** More messages are not read, and each item that is no string costs a validation error. */
+/** Further messages are ignored. The limit is needed because each item that is not a string costs a validation error. */
 const mostMessages = 100;
 
-/** The message in the body of an error. Undefined if it contains none. */
+/** The message in an error body. Undefined if it contains none. */
 export function wordsFrom(json: unknown): ServiceWords | undefined {
   if (!isRecord(json)) return undefined;
   const messages = Array.isArray(json.message) ? json.message.slice(0, mostMessages) : json.message;
@@ -120,13 +120,13 @@ export function wordsFrom(json: unknown): ServiceWords | undefined {
 const unknownRoute =
   /^\s*cannot (get|post|put|patch|delete|head|options) |\bno (such )?route\b|\bunknown (route|endpoint|path)\b/i;
 
-/** True if the message of a 404 is about the operation, and not about an object. */
+/** True if a 404 message is about the operation and not about an object. */
 export function isUnknownRoute(message: string): boolean {
-  return unknownRoute.test(message) || message.split(/[\n\r]/).some(saysNoRoute);
+  return unknownRoute.test(message) || message.split(/[\n\r]/).some(isRouteNotFound);
 }
 
-/** `route … not found`. One regular expression for both would search to the end of the line from each `route`. */
-function saysNoRoute(line: string): boolean {
+/** Matches `route … not found`. A single regular expression would search to the end of the line from each `route`. */
+function isRouteNotFound(line: string): boolean {
   const route = line.search(/\broute\b/i);
   return route >= 0 && /\b(not found|matched)/i.test(line.slice(route));
 }

@@ -6,7 +6,7 @@ import { Bytes } from "./bytes";
 import type { Clock } from "./clock";
 import { explainConnectionFailure, type Target } from "./connection";
 
-/** The proxies that the host has read from the usual environment variables. */
+/** The proxies from the usual environment variables, read by the host. */
 export interface Proxies {
   readonly httpsProxy?: string;
   readonly noProxy?: string;
@@ -15,17 +15,20 @@ export interface Proxies {
 /** One HTTP request. */
 export interface WireRequest {
   readonly method: Dispatcher.HttpMethod;
-  /** Below the base address, query included. */
+  /** The path below the base address, including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** The result of one request. Only `answered` is an answer of the service. */
+/** The result of one request. Only `answered` contains a response. */
 export type Outcome =
-  /** Nothing was written to the connection. `hopeless` if another attempt would fail as well (a bad certificate). */
+  /**
+   * Nothing was written to the connection. `hopeless`: another attempt would fail too, for example because of a bad
+   * certificate.
+   */
   | { readonly what: "neverSent"; readonly cause: string; readonly advice: string; readonly hopeless: boolean }
-  /** The request may have reached the service. `status` is set if the beginning of an answer arrived. */
+  /** The request may have reached the service. `status` is set if the start of a response arrived. */
   | { readonly what: "lost"; readonly cause: string; readonly status?: number; readonly hopeless: boolean }
   | {
       readonly what: "answered";
@@ -38,36 +41,35 @@ export type Outcome =
 export interface Transport {
   send(request: WireRequest, timeoutMilliseconds: number): Promise<Outcome>;
   close(): Promise<void>;
-  /** True if this is an address of this machine, and the last answer was that of the local service, as it says. */
+  /** True if the address is on this machine and the last response identified itself as the local service's. */
   isLocalService(): boolean;
 }
 
-/** What the local service says of itself in each answer. */
+/** The header by which the local service identifies itself in each response. */
 const serviceHeader = "x-outreach-service";
 const localService = "pulumi-outreach-sandbox";
 
 /**
- * Loaded by the first account that is opened: a program alone declares resources and sends nothing. package.json names
- * one version: a request counts as never sent until undici calls onRequestStart, and a create that was never sent is
- * sent again.
+ * Loaded when the first account is opened, because a program that only declares resources sends nothing. package.json
+ * pins the version: a create is sent again if undici has not called onRequestStart, so that behaviour must not change.
  */
 const loadUndici = (): typeof undici => createRequire(__filename)("undici");
 
-/** Far above any listing, far below what this process can hold. */
+/** Far above any listing, far below this process's memory limit. */
 const longestBody = 32 * 1024 * 1024;
 
-/** HTTP to one base address. The only place that sends anything. */
+/** Opens HTTP to one base address. The only place that sends anything. */
 export function openTransport(origin: string, proxies: Proxies, clock: Clock, longest = longestBody): Transport {
   const base = new URL(origin);
   const prefix = withoutSlashesAtEnd(base.pathname);
   const connections = {
-    // One timer per request, started here, replaces the timers of undici.
+    // One timer per request, started here, replaces undici's timers.
     headersTimeout: 0,
     bodyTimeout: 0,
     connections: 64,
   };
-  // Plain HTTP is for this machine only and never uses a proxy, which would see the key. The empty string keeps undici
-  // from reading the environment itself.
+  // Plain HTTP is for this machine only and never uses a proxy, which would see the key. The empty string stops undici
+  // from reading the environment.
   const { Agent, EnvHttpProxyAgent } = loadUndici();
   const isDirect = base.protocol === "http:" || proxies.httpsProxy === undefined;
   const target: Target = { host: base.host, proxy: isDirect ? undefined : proxies.httpsProxy };
@@ -110,7 +112,10 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   };
 }
 
-/** One request under way. undici reports when its first byte is written: before that it is unsent, after that lost. */
+/**
+ * One request under way. undici reports when its first byte is written. A failure before that counts as unsent, one
+ * after it as lost.
+ */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private status: number | undefined;
@@ -130,13 +135,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The time is over already. Aborting here keeps undici from writing anything.
+    // The request has already timed out. Aborting here stops undici from writing anything.
     if (this.done) controller.abort(new Error("given up before it was sent"));
     else this.controller = controller;
   }
 
   onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
-    // Informational answers precede the real one.
+    // Informational responses precede the final one.
     if (status < 200) return;
     this.status = status;
     this.headers = Object.fromEntries(

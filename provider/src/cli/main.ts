@@ -11,10 +11,10 @@ import { Terminal } from "./terminal/terminal";
 
 const manifest = z.object({ version: z.string() });
 
-/** Runs the command of this process, and ends the process. */
+/** Runs the command of this process, then exits. */
 export async function runProcess(manifestFile: string): Promise<void> {
   const { stdin, stdout, stderr } = process;
-  // A reader such as `head` has what it wanted and is gone: that is no failure.
+  // A reader such as `head` has exited after reading enough, which is not a failure.
   stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   const { version } = manifest.parse(JSON.parse(await readFile(manifestFile, "utf8")));
   const terminal = new Terminal({ stdin, stdout, stderr }, environmentVariable);
@@ -26,7 +26,7 @@ export async function runProcess(manifestFile: string): Promise<void> {
   let isEnding = false;
   for (const [signal, code] of ends) {
     process.on(signal, () => {
-      // Not by the signal itself, which would leave temporary files: they are removed at `exit`.
+      // Do not exit by the signal itself, because temporary files are removed at `exit`.
       if (isEnding) process.exit(code);
       isEnding = true;
       void run.interrupt().finally(() => process.exit(code));
@@ -35,7 +35,7 @@ export async function runProcess(manifestFile: string): Promise<void> {
   process.exitCode = await run.start(process.argv.slice(2), version);
 }
 
-/** The time that commands work with; tests hand in their own. */
+/** The clock used by commands; tests pass their own. */
 export type CommandTime = Pick<CommandContext, "clock" | "timeZone">;
 
 function machineTime(): { clock: Clock; timeZone: string } {
@@ -68,17 +68,17 @@ export class CommandRun {
       return await command.start(given, this.context(json, version));
     } catch (error) {
       this.restore();
-      // What fails from now on fails because of the interruption.
+      // After an interruption, failures are caused by it and not shown.
       if (!this.isInterrupted) this.terminal.fail(textOf(error));
       return error instanceof UsageError ? 2 : 1;
     } finally {
-      // What it came to is decided by now.
+      // The result is already determined.
       await Promise.allSettled(this.opened.map((account) => account.close()));
       this.restore();
     }
   }
 
-  /** Ends what the command has started. The second signal ends this process at once. */
+  /** Stops everything that the command has started. A second signal exits immediately. */
   async interrupt(): Promise<void> {
     this.isInterrupted = true;
     this.ending.abort();
@@ -86,7 +86,7 @@ export class CommandRun {
     await Promise.allSettled(this.onInterrupt.map((work) => work()));
   }
 
-  /** Leaves the terminal as it was found. */
+  /** Restores the terminal. */
   restore(): void {
     this.shown.restore();
   }
@@ -103,7 +103,7 @@ export class CommandRun {
         this.onInterrupt.push(work);
       },
       openAccount: async (options) => {
-        // Loaded late, because it brings the whole client of the service along.
+        // Loaded late, because it loads the entire service client.
         const { openCommandAccount } = await import("./account");
         const account = await openCommandAccount(options, terminal);
         this.opened.push(account);
@@ -120,7 +120,10 @@ export class CommandRun {
   }
 }
 
-/** An error of this package explains itself; any other one is a defect. Neither has a stack for users. */
+/**
+ * The message of an error. Errors of this package are self-explanatory; any other one is a defect. Neither is shown with a
+ * stack.
+ */
 function textOf(error: unknown): string {
   if (error instanceof UsageError || error instanceof Refusal) return error.message;
   if (error instanceof Error && error.name === "ServiceError") return error.message;

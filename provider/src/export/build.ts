@@ -9,29 +9,29 @@ import { declarationOf } from "./declare";
 import type { CampaignMap } from "./map";
 import type { AccountContent, Export, Exported, Identified, LeftOut } from "./model";
 import { Names, resourceName } from "./names";
-import { type ListsByCampaign, listsByCampaign, type Told, toldOf } from "./untold";
+import { completedValues, type ListsByCampaign, listsByCampaign, type Told } from "./untold";
 
-const nothingMore: Told = { values: {}, concluded: {} };
+const nothingTold: Told = { values: {}, concluded: {} };
 
 /**
- * The account as a program, without I/O. Throws a Refusal if the map does not fit the account.
+ * Converts the account to a program, without I/O. Throws a Refusal if the map does not match the account.
  *
- * @param isWanted which objects to export; the others are neither exported nor left out
+ * @param isWanted selects the objects to export; the others are not listed as left out either
  */
 export function exportOf(
   content: AccountContent,
   { map, context, isWanted }: { map: CampaignMap; context: RuleContext; isWanted: (object: Identified) => boolean },
 ): Export {
-  refuseUnknown(content, map);
+  assertCampaignsExist(content, map);
   const listsOf = listsByCampaign(content);
   const idsOf = byKind((kind) => new Set(content.answers[kind].map(({ id }) => id)));
   const exported: Exported[] = [];
   const leftOut: LeftOut[] = [];
   for (const kind of kindNames) {
     const names = new Names();
-    for (const answer of inOrder(content.answers[kind])) {
+    for (const answer of sortedById(content.answers[kind])) {
       const object = { kind, id: answer.id, name: nameOf(answer) };
-      // Names are given to all, so that the selection changes none.
+      // All objects get names, so that names do not depend on the selection.
       const resource = names.unique(resourceName(kind, object.name));
       if (!isWanted(object)) continue;
       const made = exportedOf(object, resource, answer, { content, map, context, listsOf, idsOf });
@@ -42,10 +42,12 @@ export function exportOf(
   return { exported, leftOut };
 }
 
-/** Ids grow with time: the older one of two equal names keeps it, whatever is created later. */
-function inOrder(answers: readonly Answer[]): Answer[] {
-  const number = ({ id }: Answer) => idNumber(id) ?? Number.MAX_SAFE_INTEGER;
-  return [...answers].sort((left, right) => number(left) - number(right));
+/**
+ * Sorts by id, which grows with time: of two objects with the same name the older one keeps it, whatever is created later.
+ */
+function sortedById(answers: readonly Answer[]): Answer[] {
+  const idNumberOf = ({ id }: Answer) => idNumber(id) ?? Number.MAX_SAFE_INTEGER;
+  return [...answers].sort((left, right) => idNumberOf(left) - idNumberOf(right));
 }
 
 function nameOf({ name }: Answer): string {
@@ -73,8 +75,8 @@ function exportedOf(
   if (answer.userId !== undefined && String(answer.userId) !== owner.actingUserId) {
     return { ...object, reason: `it belongs to another user (${String(answer.userId).slice(0, 40)})` };
   }
-  const told = kind === "Campaign" ? toldOf(answer, content, map, listsOf) : nothingMore;
-  if (told.gap !== undefined) return { ...object, gap: told.gap, reason: reasonOf(told.gap) };
+  const told = kind === "Campaign" ? completedValues(answer, content, map, listsOf) : nothingTold;
+  if (told.gap !== undefined) return { ...object, gap: told.gap, reason: gapReason(told.gap) };
   const made = declarationOf(kind, answer, told.values, context);
   if ("reason" in made) return { ...object, reason: made.reason };
   const { declared, acknowledge, inputs, notes } = made;
@@ -106,12 +108,12 @@ function runningNote({ active }: Answer): string {
     : "The service does not show whether it is active, so it counts as active.";
 }
 
-function reasonOf({ lists, emailSeats }: { lists: boolean; emailSeats: boolean }): string {
+function gapReason({ lists, emailSeats }: { lists: boolean; emailSeats: boolean }): string {
   const what = listed([...(lists ? ["its lists"] : []), ...(emailSeats ? ["its e-mail seats"] : [])]);
   return `the service does not show ${what}: name them in a map file`;
 }
 
-function refuseUnknown({ answers }: AccountContent, map: CampaignMap): void {
+function assertCampaignsExist({ answers }: AccountContent, map: CampaignMap): void {
   for (const id of map.entries.keys()) {
     if (answers.Campaign.some((answer) => answer.id === id)) continue;
     throw map.refuse(["campaigns", id], `the account has no campaign ${id}.`);

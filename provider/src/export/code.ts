@@ -1,20 +1,20 @@
 import { isRecord } from "../api/json";
 import { escapedUnits, withHidden } from "../text/characters";
 
-/** A piece of source text. A class of its own, so that no value of the account can pass for one. */
+/** A piece of source code. A separate class, so that values from the account cannot be mistaken for code. */
 export class Code {
   constructor(readonly source: string) {}
 }
 
-/** A string literal. No text ends it early, and a reader sees every character of it. */
+/** A string literal. No text can end it early, and all its characters are visible. */
 export function textCode(text: string): string {
-  // JSON writes some control characters as `\n`; what it leaves is written by number.
+  // JSON escapes some control characters, such as `\n`; the remaining hidden ones are escaped by code point.
   return withHidden(JSON.stringify(text), escapedUnits);
 }
 
 const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** A literal of plain values, which may hold pieces of source text. Undefined fields are left out. */
+/** A literal of plain values that may contain pieces of source code. Undefined fields are omitted. */
 export function literal(value: unknown): string {
   if (value instanceof Code) return value.source;
   if (typeof value === "string") return textCode(value);
@@ -25,8 +25,8 @@ export function literal(value: unknown): string {
   return `{ ${fields.map(([key, field]) => `${plainKey.test(key) ? key : `[${textCode(key)}]`}: ${literal(field)}`).join(", ")} }`;
 }
 
-/** A call, without the last arguments that are empty objects. */
-export function call(name: string, ...args: readonly unknown[]): string {
+/** A function call. Trailing arguments that are empty objects are omitted. */
+export function callCode(name: string, ...args: readonly unknown[]): string {
   const needed = args.slice(0, args.findLastIndex((argument) => !isEmpty(argument)) + 1);
   return `${name}(${needed.map(literal).join(", ")})`;
 }

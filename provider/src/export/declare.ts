@@ -6,20 +6,20 @@ import { problemLine } from "../lifecycle/problem";
 import { differences } from "../lifecycle/twins";
 import { defaultAgentType } from "../resources/sourceAgent/words";
 
-/** What a program says about an object, or why it cannot say anything. */
+/** How a program declares an object, or why it cannot. */
 export type Declaration =
   | {
       readonly declared: Values;
       readonly acknowledge: readonly string[];
-      /** The arguments in normal form, as the state holds them. */
+      /** The arguments in normal form, as in the state. */
       readonly inputs: Values;
-      /** Properties that the service holds in a form that no program may declare, each with the broken rule. */
+      /** Notes about properties whose value in the service is not valid in a program, each with the broken rule. */
       readonly notes: readonly string[];
     }
   | { readonly reason: string };
 
-/** Values that an object has if nobody asked for others. Declaring them would say nothing. */
-const usual: Readonly<Partial<Record<Kind, Values>>> = {
+/** Default values of objects. Declaring them would add nothing. */
+const defaults: Readonly<Partial<Record<Kind, Values>>> = {
   SourceAgent: {
     agentType: defaultAgentType,
     excludeServiceProviders: false,
@@ -32,24 +32,24 @@ const usual: Readonly<Partial<Record<Kind, Values>>> = {
 };
 
 /**
- * What the program declares of an object: what the service shows, without what is usual and without the flag that says
- * whether it runs. A malformed value that is allowed on purpose is acknowledged as it is. A property that breaks another
- * rule is not declared; if it has to be, nothing is.
+ * The declaration of an object: the values that the service returns, without defaults and the flag for running. A malformed
+ * value that may be acknowledged is acknowledged with `as-is`. A property that breaks another rule is not declared; if it
+ * is required, the object is not declared at all.
  *
- * @param told values that the answer does not hold
+ * @param told values that are missing from the response
  */
 export function declarationOf(name: Kind, answer: Answer, told: Values, context: RuleContext): Declaration {
   const kind = kinds[name];
   const shown = { ...kind.observed(answer, {}), ...told };
-  const declared = worthDeclaring(kind, shown, usual[name] ?? {});
+  const declared = worthDeclaring(kind, shown, defaults[name] ?? {});
   const dropped = new Map<string, string>();
   let acknowledge: readonly string[] = [];
-  // Each round acknowledges a value, drops a property, or gives up.
+  // Each iteration acknowledges a value, drops a property, or gives up.
   for (;;) {
     const problems = kind.problems({ ...declared, acknowledge }, context);
     const [problem] = problems;
     if (problem === undefined) break;
-    const codes = new Set(problems.flatMap(({ path }) => codeOf(kind, declared, path)));
+    const codes = new Set(problems.flatMap(({ path }) => asIsCodes(kind, declared, path)));
     const more = [...codes].filter((code) => !acknowledge.includes(code));
     if (more.length > 0) {
       acknowledge = [...acknowledge, ...more];
@@ -68,7 +68,8 @@ export function declarationOf(name: Kind, answer: Answer, told: Values, context:
   const notes = [...dropped.values()].map((line) => `Not declared, and so not managed: ${line}.`);
   const inputs = kind.canonical(acknowledge.length === 0 ? declared : { ...declared, acknowledge });
   const others = differences(kind, answer, inputs);
-  if (others.length > 0) return { reason: `no program can declare what the service holds: ${others.join(", ")}` };
+  if (others.length > 0)
+    return { reason: `the values in the service are not valid in a program: ${others.join(", ")}` };
   if (Array.isArray(answer.variables) && answer.variables.some((signal) => !isRecord(signal))) {
     notes.push(
       "Its signals are not declared, and so not managed: the service shows them in a form that cannot be sent.",
@@ -77,8 +78,8 @@ export function declarationOf(name: Kind, answer: Answer, told: Values, context:
   return { declared, acknowledge, inputs, notes };
 }
 
-/** The code that lets the value at this path, or the object around it, stay as it is. */
-function codeOf(kind: ResourceKind, declared: Values, path: string): string[] {
+/** The acknowledgement code for the value at this path, or for the object around it. */
+function asIsCodes(kind: ResourceKind, declared: Values, path: string): string[] {
   const place = [path, path.replace(/\.[^.]*$/, "")].find((each) => kind.needsAsIs(declared, each));
   return place === undefined ? [] : [`as-is:${place}`];
 }
@@ -88,7 +89,7 @@ function worthDeclaring(kind: ResourceKind, shown: Values, usually: Values): Rec
   for (const property of kind.properties) {
     const value = shown[property];
     const isEmpty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-    // Whether it runs is left to the app: a copy of the program then never starts to write to people.
+    // The running flag is left to the app, so that a copy of the program never starts to write to people.
     if (isEmpty || value === usually[property] || property === kind.roles.running) continue;
     declared[property] = value;
   }

@@ -2,7 +2,7 @@ import type { AccountContent, Export } from "./model";
 import { type Part, programOf } from "./program";
 import { importFile, importText, type ProjectFacts, projectFiles } from "./project";
 
-/** Every file of an export, by its path with slashes. */
+/** All files of an export, by path with forward slashes. */
 export async function filesOf(
   made: Export,
   content: AccountContent,
@@ -10,8 +10,8 @@ export async function filesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { modules, texts } = programOf(made);
   const files = new Map([...projectFiles(facts, content), [importFile, importText(made)], ...texts]);
-  // Large, and not needed to list what there is.
-  const { formatted } = await import("./format");
+  // Loaded late because it is large and not needed to list the objects.
+  const { formatModule: formatted } = await import("./format");
   const finished = async (part: Part) =>
     "finished" in part ? part.finished : (await formatted(part.source)).trimEnd();
   for (const [path, parts] of modules) {

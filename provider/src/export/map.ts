@@ -29,23 +29,23 @@ const schema = z.strictObject(
   "must have the one key campaigns",
 );
 
-/** What a person says about a campaign, because the service does not. */
+/** Data about a campaign supplied by the user because the service does not return it. */
 export interface MapEntry {
   readonly listIds?: readonly number[];
   readonly emailSeatIds?: readonly number[];
 }
 
-/** What a map file says, by campaign ids. */
+/** The content of a map file, by campaign id. */
 export interface CampaignMap {
   readonly entries: ReadonlyMap<string, MapEntry>;
-  /** A refusal that names the file and the line of this place. */
+  /** Returns a refusal with the file and line of this place. */
   refuse(place: readonly (string | number)[], problem: string): Refusal;
 }
 
 /** A map without entries. */
 export const emptyMap: CampaignMap = { entries: new Map(), refuse: (_place, problem) => new Refusal(problem) };
 
-/** Reads a map file. Throws a Refusal that names the file and the lines of what is wrong. */
+/** Reads a map file. Throws a Refusal that lists the problems with file and line. */
 export function readMap(text: string, file: string): CampaignMap {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
@@ -57,7 +57,7 @@ export function readMap(text: string, file: string): CampaignMap {
   }
   const refuse = (place: readonly (string | number)[], problem: string) =>
     new Refusal(`${at(lineOf(document, place, counter))}: ${problem}`, "Nothing was written.");
-  const parsed = schema.safeParse(plainOf(document, at(1)) ?? {});
+  const parsed = schema.safeParse(plainValueOf(document, at(1)) ?? {});
   if (parsed.success) return { entries: new Map(Object.entries(parsed.data.campaigns ?? {})), refuse };
   const lines = parsed.error.issues.slice(0, 10).map((issue) => {
     const path = issue.path.filter((key) => typeof key !== "symbol");
@@ -70,7 +70,7 @@ export function readMap(text: string, file: string): CampaignMap {
   throw new Refusal(...lines, "Nothing was written.");
 }
 
-function plainOf(document: Document, place: string): unknown {
+function plainValueOf(document: Document, place: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
   } catch {
@@ -78,7 +78,7 @@ function plainOf(document: Document, place: string): unknown {
   }
 }
 
-/** The line of a place in the file, or of the nearest place around it that the file has. */
+/** The line of a place in the file, or of the innermost enclosing place that exists. */
 function lineOf(
   document: Document.Parsed<ParsedNode>,
   place: readonly (string | number)[],
@@ -87,7 +87,7 @@ function lineOf(
   for (let length = place.length; length > 0; length--) {
     const parent = document.getIn(place.slice(0, length - 1), true);
     const key = place[length - 1];
-    const pair = isNode(parent) && "items" in parent ? pairOf(parent.items, key) : undefined;
+    const pair = isNode(parent) && "items" in parent ? offsetOf(parent.items, key) : undefined;
     if (pair !== undefined) return counter.linePos(pair).line;
   }
   return 1;
@@ -96,8 +96,8 @@ function lineOf(
 const ranged = z.looseObject({ range: z.tuple([z.number(), z.number(), z.number()]) });
 const pairLike = z.looseObject({ key: z.looseObject({ value: z.unknown() }).and(ranged) });
 
-/** Where an item of a map or a sequence begins. */
-function pairOf(items: readonly unknown[], key: string | number | undefined): number | undefined {
+/** The offset at which an item of a map or sequence starts. */
+function offsetOf(items: readonly unknown[], key: string | number | undefined): number | undefined {
   for (const [index, item] of items.entries()) {
     const pair = pairLike.safeParse(item);
     if (pair.success && String(pair.data.key.value) === String(key)) return pair.data.key.range[0];
@@ -107,7 +107,7 @@ function pairOf(items: readonly unknown[], key: string | number | undefined): nu
   return undefined;
 }
 
-/** A commented map file for these campaigns. */
+/** A map file for these campaigns, commented out. */
 export function mapTemplate(
   leftOut: readonly LeftOut[],
   lists: readonly { readonly id: string; readonly name: string }[],
@@ -117,7 +117,7 @@ export function mapTemplate(
   const needsSeats = gaps.some(({ gap }) => gap?.emailSeats === true);
   const needsLists = gaps.some(({ gap }) => gap?.lists === true);
   return [
-    "# What the service does not tell about these campaigns. Look in the app, remove the # before the lines of a campaign,",
+    "# What the service does not return about these campaigns. Look in the app, remove the # before the lines of a campaign,",
     "# complete them, and run the same export again. Without that, the campaign is left out.",
     ...(needsSeats
       ? ["#", "# E-mail seats:", ...seats.map(({ id, email = "" }) => `#   ${id}  ${safeText(email, 200)}`.trimEnd())]

@@ -3,19 +3,19 @@ import type { Kind } from "../kinds";
 import type { Owner } from "../lifecycle/belongs";
 import type { Values } from "../lifecycle/kind";
 
-/** An e-mail seat of the acting user. Its address is as served. */
+/** An e-mail seat of the acting user, with its address as served. */
 export interface EmailSeat {
   readonly id: number;
   readonly email?: string;
 }
 
-/** What the service shows of an account. */
+/** The content of an account, as far as the service returns it. */
 export interface AccountContent {
   readonly owner: Owner;
-  /** True if the settings act for a member and not for the user of the key. */
+  /** True if the settings act for a member and not for the key's user. */
   readonly isMember: boolean;
   readonly answers: Readonly<Record<Kind, readonly Answer[]>>;
-  /** Undefined if they were not asked for, or if the service does not list all of them. */
+  /** Undefined if they were not requested, or if the service does not list all of them. */
   readonly emailSeats?: readonly EmailSeat[];
 }
 
@@ -23,7 +23,7 @@ export interface AccountContent {
 export interface Identified {
   readonly kind: Kind;
   readonly id: string;
-  /** As served, without blanks around it; empty if it has none. */
+  /** As served, trimmed; empty if it has no name. */
   readonly name: string;
 }
 
@@ -31,25 +31,25 @@ export interface Identified {
 export interface Exported extends Identified {
   /** The name of the resource in the program. */
   readonly resource: string;
-  /** The arguments that the program writes, in normal form, with ids instead of references. */
+  /** The arguments in the program, in normal form, with ids instead of references. */
   readonly declared: Values;
   readonly acknowledge: readonly string[];
-  /** What the state holds. */
+  /** The inputs in the state. */
   readonly inputs: Values;
   readonly outputs: Values;
-  /** Sentences about it for the reader of the program. */
+  /** Comments for readers of the program. */
   readonly notes: readonly string[];
-  /** True if its lists or e-mail seats are a conclusion: the service does not show them, and no map file names them. */
+  /** True if its lists or e-mail seats are inferred, because neither the service nor a map file contains them. */
   readonly isConcluded: boolean;
 }
 
-/** What the service does not tell about a campaign. */
+/** Data that the service does not return about a campaign. */
 export interface Gap {
   readonly lists: boolean;
   readonly emailSeats: boolean;
 }
 
-/** An object that the program does not declare. */
+/** An object omitted from the program. */
 export interface LeftOut extends Identified {
   readonly reason: string;
   /** Set if the map file can fill it. */

@@ -7,21 +7,21 @@ import { Names, shortNoun, variableName } from "./names";
 import { signalCode } from "./signals";
 import { stepCode } from "./steps";
 
-/** A program with more campaigns than this gets a file for each. */
+/** A program with more campaigns than this has a file for each. */
 export const mostInOneFile = 8;
 
-/** A part of a module: source text that is still to be formatted, or finished text. */
+/** A part of a module: source code to be formatted, or finished text. */
 export type Part = { readonly source: string } | { readonly finished: string };
 
-/** The program before it is formatted. */
+/** The program before formatting. */
 export interface Program {
-  /** The parts of each module, by its path. */
+  /** The parts of each module, by path. */
   readonly modules: ReadonlyMap<string, readonly Part[]>;
-  /** Texts that the modules read, by their paths. */
+  /** Text files that the modules read, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** A resource as a statement, and what it refers to. */
+/** The statement that declares a resource, and the resources it refers to. */
 interface Statement {
   readonly object: Exported;
   readonly variable: string;
@@ -30,14 +30,14 @@ interface Statement {
   readonly readsTexts: boolean;
 }
 
-/** Writes the program: in one file, or with a file for each campaign if there are many. */
+/** Generates the program: in one file, or with one file per campaign if there are many. */
 export function programOf({ exported }: Export): Program {
   const variables = new Names();
   const named = exported.map((object) => ({ object, variable: variableName(object.kind, object.resource, variables) }));
   const writer = new Writer(named);
   const statements = named.map(({ object, variable }) => writer.statement(object, variable));
   const campaigns = statements.filter(({ object }) => object.kind === "Campaign");
-  const modules = campaigns.length > mostInOneFile ? severalFiles(statements) : oneFile(statements);
+  const modules = campaigns.length > mostInOneFile ? severalFileModules(statements) : singleFileModules(statements);
   return { modules, texts: writer.texts };
 }
 
@@ -81,7 +81,7 @@ class Writer {
     const args = Object.fromEntries(
       Object.entries(declared).map(([property, value]) => {
         const to = targets.get(property);
-        if (to === undefined) return [property, argument(property, value, text)];
+        if (to === undefined) return [property, argumentCode(property, value, text)];
         return [property, Array.isArray(value) ? value.map((id) => reference(to, id)) : reference(to, value)];
       }),
     );
@@ -100,7 +100,7 @@ class Writer {
   }
 }
 
-function argument(property: string, value: unknown, text: (value: string, file: string) => unknown): unknown {
+function argumentCode(property: string, value: unknown, text: (value: string, file: string) => unknown): unknown {
   if (typeof value === "string") return text(value, property);
   if (!Array.isArray(value)) return value;
   if (property === "variables") return value.filter(isRecord).map((signal) => new Code(signalCode(signal)));
@@ -108,12 +108,13 @@ function argument(property: string, value: unknown, text: (value: string, file: 
   return value
     .filter(isRecord)
     .map(
-      (step, index) => new Code(stepCode(step, (own, field) => text(own, `${index + 1}-${fileOf(step.type, field)}`))),
+      (step, index) =>
+        new Code(stepCode(step, (own, field) => text(own, `${index + 1}-${textFileName(step.type, field)}`))),
     );
 }
 
-/** What the file of a text is called: `message`, `email`, `note`. */
-function fileOf(type: unknown, field: string): string {
+/** The base name of a text file: `message`, `email` or `note`. */
+function textFileName(type: unknown, field: string): string {
   return type === "email" && field === "message" ? "email" : field;
 }
 
@@ -129,27 +130,29 @@ function sourceOf(lines: readonly string[], between = "\n\n"): Part {
   return { source: lines.join(between) };
 }
 
-function oneFile(statements: readonly Statement[]): Map<string, readonly Part[]> {
+function singleFileModules(statements: readonly Statement[]): Map<string, readonly Part[]> {
   const readsTexts = statements.some((statement) => statement.readsTexts);
   const used = new Set(statements.flatMap(({ refersTo }) => refersTo));
-  const lines = statements.map((statement) => written(statement, used.has(statement.object) ? "const" : "none"));
+  const lines = statements.map((statement) =>
+    statementSource(statement, used.has(statement.object) ? "const" : "none"),
+  );
   const parts = readsTexts
     ? [sourceOf([...importText, importSdk], "\n"), readText(""), sourceOf(lines)]
     : [sourceOf([importSdk, ...lines])];
   return new Map([["index.ts", parts]]);
 }
 
-function written({ object, variable, code }: Statement, as: "const" | "export" | "none"): string {
-  const comments = object.notes.map(comment).join("");
+function statementSource({ object, variable, code }: Statement, as: "const" | "export" | "none"): string {
+  const comments = object.notes.map(commentLines).join("");
   const before = as === "none" ? "" : `${as === "export" ? "export " : ""}const ${variable} = `;
   return `${comments}${before}${code};`;
 }
 
-/** Columns of a line, as the formatter breaks code. */
+/** Line width in columns, the same as the formatter's. */
 const lineWidth = 80;
 
-/** A sentence as comment lines. Nothing in it ends a line but the blanks at which it is broken. */
-function comment(note: string): string {
+/** Formats a sentence as comment lines. Lines break only at spaces; the text itself cannot break a line. */
+function commentLines(note: string): string {
   const lines = [""];
   for (const word of safeText(note, 400).split(" ")) {
     const line = lines.at(-1) ?? "";
@@ -159,16 +162,16 @@ function comment(note: string): string {
   return lines.map((line) => `// ${line}\n`).join("");
 }
 
-/** The module that a resource is in. Campaigns have one each, because they hold the texts. */
-function moduleOf({ kind, resource }: Exported): string {
+/** The module that contains a resource. Campaigns have one each, because they hold the texts. */
+function modulePath({ kind, resource }: Exported): string {
   const folder = `${shortNoun(kind)}s`;
   return kind === "Campaign" ? `${folder}/${resource}` : folder;
 }
 
-function severalFiles(statements: readonly Statement[]): Map<string, readonly Part[]> {
+function severalFileModules(statements: readonly Statement[]): Map<string, readonly Part[]> {
   const byModule = new Map<string, Statement[]>();
   for (const statement of statements) {
-    const module = moduleOf(statement.object);
+    const module = modulePath(statement.object);
     byModule.set(module, [...(byModule.get(module) ?? []), statement]);
   }
   const variables = new Map(statements.map(({ object, variable }) => [object, variable]));
@@ -178,7 +181,9 @@ function severalFiles(statements: readonly Statement[]): Map<string, readonly Pa
     const imports = importsOf(module, own, variables, up);
     const texts = own.some(({ readsTexts }) => readsTexts) ? [`import { text } from "${up}texts";`] : [];
     // A campaign that nothing refers to needs no name.
-    const lines = own.map((statement) => written(statement, statement.object.kind === "Campaign" ? "none" : "export"));
+    const lines = own.map((statement) =>
+      statementSource(statement, statement.object.kind === "Campaign" ? "none" : "export"),
+    );
     modules.set(`${module}.ts`, [sourceOf([[importSdk, ...imports, ...texts].join("\n"), ...lines])]);
   }
   if (statements.some(({ readsTexts }) => readsTexts)) {
@@ -196,11 +201,11 @@ function importsOf(
   up: string,
 ): string[] {
   const foreign = new Set(
-    statements.flatMap(({ refersTo }) => refersTo).filter((object) => moduleOf(object) !== module),
+    statements.flatMap(({ refersTo }) => refersTo).filter((object) => modulePath(object) !== module),
   );
   const byModule = new Map<string, Set<string>>();
   for (const object of foreign) {
-    const from = moduleOf(object);
+    const from = modulePath(object);
     byModule.set(from, (byModule.get(from) ?? new Set()).add(variables.get(object) ?? ""));
   }
   return [...byModule]

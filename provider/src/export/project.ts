@@ -3,22 +3,22 @@ import { allKinds } from "../everyKind";
 import { providerText, typeToken } from "../host/token";
 import { type Kind, kinds } from "../kinds";
 import type { AccountContent, Export } from "./model";
-import { capital, slugOf } from "./names";
+import { capitalised, slugOf } from "./names";
 
-/** What the files of a project say besides the program. */
+/** Data for the project files other than the program. */
 export interface ProjectFacts {
   readonly name: string;
   /** The release of this package. */
   readonly version: string;
 }
 
-/** A project name from a folder's: both the engine and npm take it. */
+/** A project name derived from a folder's name, valid for both the engine and npm. */
 export function projectName(folder: string): string {
   const ascii = slugOf(folder.normalize("NFD").replace(/\p{Mn}/gu, "")).replace(/[^a-z0-9-]/g, "");
   return ascii.replace(/^-+|-+$/g, "") || "outreach";
 }
 
-/** The files around the program, by their paths. */
+/** The project files other than the program, by path. */
 export function projectFiles({ name, version }: ProjectFacts, content: AccountContent): ReadonlyMap<string, string> {
   const { origin, actingUserId } = content.owner;
   const config = {
@@ -27,7 +27,7 @@ export function projectFiles({ name, version }: ProjectFacts, content: AccountCo
   };
   const project = {
     name,
-    description: `${capital(allKinds())}, exported from the account`,
+    description: `${capitalised(allKinds())}, exported from the account`,
     runtime: "nodejs",
     config,
   };
@@ -78,18 +78,18 @@ None of this writes to the service. After that, edit the program, preview, revie
 `;
 }
 
-/** State for \`pulumi import --file\`: the engine takes it as it is, without reading the objects. */
+/** State for \`pulumi import --file\`: the engine imports it unchanged, without reading the objects. */
 export function importText({ exported }: Export): string {
   const resources = exported.map(({ kind, id, resource, inputs, outputs }) => ({
     type: typeToken(kind),
     name: resource,
     id,
-    inputs: withProvider(kind, inputs),
-    outputs: withProvider(kind, outputs),
+    inputs: withProviderText(kind, inputs),
+    outputs: withProviderText(kind, outputs),
   }));
   return json({ resources });
 }
 
-function withProvider(kind: Kind, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withProviderText(kind: Kind, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...values, __provider: providerText(kinds[kind].name) };
 }

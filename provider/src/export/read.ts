@@ -12,8 +12,8 @@ import type { AccountContent, EmailSeat } from "./model";
 const about = "exporting the account";
 
 /**
- * Reads all objects of the acting user: one listing for each kind, and the e-mail seats if a campaign has e-mails and
- * does not name its seats. Throws a Refusal if the service does not list everything.
+ * Reads all objects of the acting user: one listing per kind, and the e-mail seats if a campaign sends e-mails and its
+ * seats are not returned. Throws a Refusal if the service does not list everything.
  */
 export async function readContent(account: Account): Promise<AccountContent> {
   const { id: actingUserId } = await account.actingUser();
@@ -24,12 +24,12 @@ export async function readContent(account: Account): Promise<AccountContent> {
     owner: { origin: account.settings.origin, actingUserId },
     isMember: account.isImpersonating,
     answers,
-    emailSeats: answers.Campaign.some(hidesSeats) ? await emailSeats(account) : undefined,
+    emailSeats: answers.Campaign.some(lacksSeats) ? await emailSeats(account) : undefined,
   };
 }
 
-/** True if the campaign has e-mails and the answer does not hold its seats. */
-export function hidesSeats({ steps, emailSeatIds }: Answer): boolean {
+/** True if the campaign sends e-mails and the response does not contain its seats. */
+export function lacksSeats({ steps, emailSeatIds }: Answer): boolean {
   return (
     !Array.isArray(emailSeatIds) && Array.isArray(steps) && steps.some((step) => emailStep.safeParse(step).success)
   );
@@ -53,7 +53,7 @@ async function answersOf(account: Account, kind: ResourceKind): Promise<readonly
   );
 }
 
-/** Undefined if the service does not list them, or not all of them so that a program can name them. */
+/** Undefined if the service does not list them all with ids that a program can use. */
 async function emailSeats(account: Account): Promise<readonly EmailSeat[] | undefined> {
   const served = await readEmailSeats(account, about).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;

@@ -15,14 +15,14 @@ function wordsOf(kind: Kind): readonly string[] {
 }
 
 /**
- * Which objects the words of --only name: all of a kind, those with an id, or those with a name. Everything if there is
- * no word. Throws a Refusal for a word that names nothing.
+ * Returns a predicate for the words of --only, which select all objects of a kind, by id or by name. Without words,
+ * everything is selected. Throws a Refusal for a word that matches nothing.
  */
 export function selectionOf(only: readonly string[], content: AccountContent): (object: Identified) => boolean {
   if (only.length === 0) return () => true;
   const objects = kindNames.flatMap((kind) => content.answers[kind].map(({ id, name }) => ({ kind, id, name })));
   for (const wanted of only) {
-    if (kindOf(wanted) !== undefined || objects.some((object) => names(wanted, object))) continue;
+    if (kindOf(wanted) !== undefined || objects.some((object) => matches(wanted, object))) continue;
     const known = [
       ...objects.flatMap(({ name }) => (typeof name === "string" ? [name] : [])),
       ...kindNames.flatMap(wordsOf),
@@ -40,13 +40,13 @@ export function selectionOf(only: readonly string[], content: AccountContent): (
         : `Did you mean ${safeText(meant, 80)}?`,
     );
   }
-  return (object) => only.some((wanted) => kindOf(wanted) === object.kind || names(wanted, object));
+  return (object) => only.some((wanted) => kindOf(wanted) === object.kind || matches(wanted, object));
 }
 
 function kindOf(word: string): Kind | undefined {
   return kindNames.find((kind) => wordsOf(kind).includes(word.toLowerCase()));
 }
 
-function names(wanted: string, { id, name }: { readonly id: string; readonly name: unknown }): boolean {
+function matches(wanted: string, { id, name }: { readonly id: string; readonly name: unknown }): boolean {
   return wanted === id || isSameName(name, wanted.trim());
 }

@@ -1,10 +1,10 @@
 import { sameValue } from "../kind/comparing";
 import type { Values } from "../lifecycle/kind";
 import { type SignalSeat, signal } from "../resources/sourceAgent/signal";
-import { call } from "./code";
+import { callCode } from "./code";
 
-/** Constructors that take a value, by the type of their signals. */
-const valued = new Map([
+/** Constructors that take a value, by signal type. */
+const constructorsWithValue = new Map([
   ["SEARCH_KEYWORD", "searchKeyword"],
   ["COMPETITOR_PAGE_URL", "competitorPage"],
   ["INFLUENCER_PAGE_URL", "influencerPage"],
@@ -17,7 +17,7 @@ const valued = new Map([
 ] as const);
 
 /** Constructors of events, whose value is `true`. */
-const events = new Map([
+const eventConstructors = new Map([
   ["RECENTLY_CHANGED_JOB", "recentlyChangedJob"],
   ["HIRING", "hiring"],
   ["YOUR_COMPANY", "yourCompany"],
@@ -27,12 +27,12 @@ const events = new Map([
 ] as const);
 
 /** Constructors of events that need a seat. */
-const seatEvents = new Map([
+const seatEventConstructors = new Map([
   ["VISITED_PROFILE", "visitedProfile"],
   ["YOUR_COMPANY_FOLLOWERS", "yourCompanyFollowers"],
 ] as const);
 
-function found<Name>(names: ReadonlyMap<string, Name>, type: unknown): Name | undefined {
+function constructorOf<Name>(names: ReadonlyMap<string, Name>, type: unknown): Name | undefined {
   return typeof type === "string" ? names.get(type) : undefined;
 }
 
@@ -41,32 +41,32 @@ interface Attempt {
   readonly code: string;
 }
 
-/** How the constructor of this type would be called, and what it returns. */
-function attempt(type: string, value: string, seat: SignalSeat): Attempt | undefined {
-  const ofValue = found(valued, type);
+/** The constructor call for this type, and the signal that it returns. */
+function tryConstructor(type: string, value: string, seat: SignalSeat): Attempt | undefined {
+  const ofValue = constructorOf(constructorsWithValue, type);
   if (ofValue !== undefined) {
     const inner = ofValue === "searchKeyword" ? value.replace(/^"(.*)"$/, "$1") : value;
-    return { made: signal[ofValue](inner, seat), code: call(`outreach.signal.${ofValue}`, inner, seat) };
+    return { made: signal[ofValue](inner, seat), code: callCode(`outreach.signal.${ofValue}`, inner, seat) };
   }
-  const event = found(events, type);
-  if (event !== undefined) return { made: signal[event](seat), code: call(`outreach.signal.${event}`, seat) };
-  const seatEvent = found(seatEvents, type);
+  const event = constructorOf(eventConstructors, type);
+  if (event !== undefined) return { made: signal[event](seat), code: callCode(`outreach.signal.${event}`, seat) };
+  const seatEvent = constructorOf(seatEventConstructors, type);
   if (seatEvent === undefined || seat.linkedinSeatId === undefined) return undefined;
   const needed = { linkedinSeatId: seat.linkedinSeatId };
-  return { made: signal[seatEvent](needed), code: call(`outreach.signal.${seatEvent}`, needed) };
+  return { made: signal[seatEvent](needed), code: callCode(`outreach.signal.${seatEvent}`, needed) };
 }
 
 /**
- * A signal in normal form as source text: by the constructor of its type if that returns this very signal, otherwise by
- * the one that takes any type and value.
+ * Source code for a signal in normal form: a call of its type's constructor if that returns exactly this signal, otherwise
+ * of the generic one.
  */
 export function signalCode(signal: Values): string {
   const [type, value] = [String(signal.type), String(signal.value)];
   const seat = seatOf(signal);
-  const found = attempt(type, value, seat);
+  const found = tryConstructor(type, value, seat);
   if (found !== undefined && sameValue(found.made, signal)) return found.code;
   const isShort = value === "true" && Object.keys(seat).length === 0;
-  return isShort ? call("outreach.signal.event", type) : call("outreach.signal.event", type, value, seat);
+  return isShort ? callCode("outreach.signal.event", type) : callCode("outreach.signal.event", type, value, seat);
 }
 
 function seatOf({ needsUserToken, linkedinSeatId }: Values): SignalSeat {

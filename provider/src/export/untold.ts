@@ -3,17 +3,17 @@ import { idNumber } from "../kind/schema";
 import type { Values } from "../lifecycle/kind";
 import type { CampaignMap } from "./map";
 import type { AccountContent, Gap } from "./model";
-import { hidesSeats } from "./read";
+import { lacksSeats } from "./read";
 
-/** The lists and the e-mail seats of a campaign, as far as they are known. */
+/** A campaign's lists and e-mail seats, as far as they are known. */
 export interface Told {
   readonly values: Values;
   readonly gap?: Gap;
-  /** The properties that are a conclusion, and a sentence about each. */
+  /** The inferred properties, each with an explanation. */
   readonly concluded: Readonly<Record<string, string>>;
 }
 
-/** The lists that name a campaign as theirs, by its id. */
+/** The lists that refer to each campaign, by campaign id. */
 export type ListsByCampaign = ReadonlyMap<string, readonly Answer[]>;
 
 export function listsByCampaign({ answers }: AccountContent): ListsByCampaign {
@@ -27,16 +27,21 @@ export function listsByCampaign({ answers }: AccountContent): ListsByCampaign {
   return lists;
 }
 
-const listsMayBeMore =
+const inferredListsNote =
   "The service does not show its lists: these name it as their campaign, and it may use others. Check them in the app before you change listIds.";
-const onlySeat =
+const inferredSeatNote =
   "The service does not show its e-mail seats: this is the only one of the account. Check it in the app.";
 
 /**
- * Completes what the answer of a campaign does not hold: its lists from the map, or from the lists that name it; its
- * e-mail seats from the map, or the only seat of the account. Throws a Refusal if the map contradicts the service.
+ * Supplies the values missing from a campaign's response: its lists from the map, or from the lists that refer to it; its
+ * e-mail seats from the map, or the account's only seat. Throws a Refusal if the map contradicts the service.
  */
-export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap, listsOf: ListsByCampaign): Told {
+export function completedValues(
+  answer: Answer,
+  content: AccountContent,
+  map: CampaignMap,
+  listsOf: ListsByCampaign,
+): Told {
   const said = map.entries.get(answer.id) ?? {};
   const place = ["campaigns", answer.id];
   const values: Record<string, unknown> = {};
@@ -48,26 +53,26 @@ export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap
       `the service itself shows the ${field} of campaign ${answer.id}: remove them here.`,
     );
   }
-  if (said.listIds !== undefined) values.listIds = existing("list", said.listIds);
+  if (said.listIds !== undefined) values.listIds = assertAllExist("list", said.listIds);
   else if (!Array.isArray(answer.listIds)) {
     const naming = listsOf.get(answer.id) ?? [];
     if (naming.length > 0) {
       values.listIds = naming.map(({ id }) => idNumber(id) ?? id);
-      concluded.listIds = listsMayBeMore;
+      concluded.listIds = inferredListsNote;
     }
   }
-  if (said.emailSeatIds !== undefined) values.emailSeatIds = existing("seat", said.emailSeatIds);
-  else if (hidesSeats(answer) && content.emailSeats?.length === 1) {
+  if (said.emailSeatIds !== undefined) values.emailSeatIds = assertAllExist("seat", said.emailSeatIds);
+  else if (lacksSeats(answer) && content.emailSeats?.length === 1) {
     values.emailSeatIds = content.emailSeats.map(({ id }) => id);
-    concluded.emailSeatIds = onlySeat;
+    concluded.emailSeatIds = inferredSeatNote;
   }
   const gap: Gap = {
     lists: values.listIds === undefined && !Array.isArray(answer.listIds),
-    emailSeats: values.emailSeatIds === undefined && hidesSeats(answer),
+    emailSeats: values.emailSeatIds === undefined && lacksSeats(answer),
   };
   return { values, concluded, ...(gap.lists || gap.emailSeats ? { gap } : {}) };
 
-  function existing(what: "list" | "seat", ids: readonly number[]): readonly number[] {
+  function assertAllExist(what: "list" | "seat", ids: readonly number[]): readonly number[] {
     const known =
       what === "list" ? content.answers.List.map(({ id }) => id) : content.emailSeats?.map(({ id }) => String(id));
     const index = ids.findIndex((id) => known !== undefined && !known.includes(String(id)));

@@ -5,16 +5,16 @@ import type { Kind } from "../kinds";
 import type { ObjectShapes } from "../reads/objectShapes";
 import { readObject, readObjects } from "../reads/objects";
 
-/** An object that a person named. */
+/** An object chosen by the user. */
 export interface Chosen<T> {
   readonly id: string;
-  /** Undefined if the service shows no single objects, so that nothing but the id is known. */
+  /** Undefined if the service cannot read single objects, so that only the id is known. */
   readonly object: T | undefined;
 }
 
 /**
- * The objects that a person named by their ids or exact names, each once. An id is preferred to a name of digits.
- * Throws a Refusal for a name that none or several have, and for a name where the service lists nothing.
+ * Resolves ids and exact names to objects, without duplicates. A word of digits is tried as an id first. Throws a Refusal
+ * for a name that no object or several objects have, and for any name if the service cannot list objects.
  */
 export async function choose<K extends Kind>(
   account: Account,
@@ -24,13 +24,13 @@ export async function choose<K extends Kind>(
   const objects = await readObjects(account, kind);
   const chosen = new Map<string, Chosen<ObjectShapes[K]>>();
   for (const word of words) {
-    const found = await one(account, kind, word, objects?.items);
+    const found = await chooseOne(account, kind, word, objects?.items);
     chosen.set(found.id, found);
   }
   return [...chosen.values()];
 }
 
-async function one<K extends Kind>(
+async function chooseOne<K extends Kind>(
   account: Account,
   kind: K,
   word: string,
@@ -40,7 +40,7 @@ async function one<K extends Kind>(
   const listed = items?.find((item) => item.id === id);
   if (listed !== undefined) return { id, object: listed };
   const hasName = items?.some(({ name }) => isSameName(name, word)) === true;
-  if (hasName || !isId(id)) {
+  if (hasName || !canOnlyBeId(id)) {
     const object = await readObject(account, kind, { name: word });
     return { id: object.id, object };
   }
@@ -49,7 +49,7 @@ async function one<K extends Kind>(
   return { id, object };
 }
 
-/** True for what can only be meant as an id: the service's ids are numbers. */
-export function isId(word: string): boolean {
+/** True if the word can only be an id: the service's ids are numbers. */
+export function canOnlyBeId(word: string): boolean {
   return /^\d{1,128}$/.test(word) && isObjectId(word);
 }

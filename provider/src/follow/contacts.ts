@@ -6,13 +6,13 @@ import { type Contact, contactFields, contactIn, type FieldType } from "../reads
 import { type ContactFilter, readContactCampaigns, readContacts } from "../reads/contacts";
 import { readObjects } from "../reads/objects";
 import type { ServedId } from "../reads/served";
-import { choose, isId } from "./choose";
-import { entryShape, inOrder, type LogEntry, readLog } from "./logs";
+import { canOnlyBeId, choose } from "./choose";
+import { entryShape, type LogEntry, readLog, sortedByTime } from "./logs";
 
 const isText = { type: "string" } as const;
 const isServedId = { type: ["integer", "string"] } as const;
-/** How JSON schemas describe the fields of a contact. */
-const described = {
+/** JSON schemas of a contact's fields. */
+const contactFieldSchemas = {
   text: isText,
   flag: { type: "boolean" },
   quantity: { type: "number" },
@@ -27,42 +27,44 @@ const described = {
   },
 } satisfies Record<FieldType, object>;
 
-/** A contact as the service answers it. */
+/** A contact as the service returns it. */
 export const contactShape = z
   .custom<Contact>((value) => contactIn(value) !== undefined)
   .meta({
     type: "object",
-    properties: Object.fromEntries(Object.entries(contactFields).map(([name, type]) => [name, described[type]])),
+    properties: Object.fromEntries(
+      Object.entries(contactFields).map(([name, type]) => [name, contactFieldSchemas[type]]),
+    ),
     required: ["id"],
   });
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 
-/** What `pulumi-outreach contacts --json` prints. */
+/** The output of `pulumi-outreach contacts --json`. */
 export const contactsShape = z.strictObject({
   version: z.literal(1),
-  /** As the service answers them. */
+  /** As the service returns them. */
   contacts: z.array(contactShape),
-  /** How many match in all. Absent if the service does not say it. */
+  /** Total number of matches. Missing if the service does not return it. */
   total: z.number().optional(),
-  /** Lists and source agents of these contacts, as far as the service lists them. */
+  /** The lists and source agents of these contacts, as far as the service lists them. */
   lists: z.array(named),
   agents: z.array(named),
   warnings: z.array(z.string()),
 });
 
-/** What `pulumi-outreach contacts ID --json` prints. */
+/** The output of `pulumi-outreach contacts ID --json`. */
 export const storyShape = z.strictObject({
   version: z.literal(1),
-  /** As the service answers it. */
+  /** As the service returns it. */
   contact: contactShape,
   list: named.optional(),
   agent: named.optional(),
   /** The campaigns that the contact is or was in. */
   campaigns: z.array(named.extend({ step: z.number().optional(), status: z.string().optional() })),
-  /** False if the contact may be in other campaigns, because the service shows them in no readable form. */
+  /** False if the contact may be in other campaigns, because the service does not return them in a readable form. */
   isComplete: z.boolean(),
-  /** What these campaigns did to the contact, oldest first. */
+  /** The log entries of these campaigns for the contact, oldest first. */
   events: z.array(entryShape),
   warnings: z.array(z.string()),
 });
@@ -70,16 +72,16 @@ export const storyShape = z.strictObject({
 export type FoundContacts = Omit<z.infer<typeof contactsShape>, "contacts"> & { readonly contacts: readonly Contact[] };
 export type Story = Omit<z.infer<typeof storyShape>, "contact"> & { readonly contact: Contact };
 
-/** Filters as a person gives them: lists and agents by ids or exact names. */
+/** Filters as given by the user, with lists and agents by id or exact name. */
 export interface Wanted extends Omit<ContactFilter, "listId" | "agentId"> {
   readonly list?: string;
   readonly agent?: string;
 }
 
 /**
- * Contacts that match, page by page.
+ * Reads matching contacts page by page.
  *
- * @param read called after each page, with how many were read and how many match in all
+ * @param read called after each page with the number read so far and the total number of matches
  */
 export async function findContacts(
   account: Account,
@@ -108,14 +110,14 @@ export async function findContacts(
 }
 
 async function idOf(account: Account, kind: Kind, word: string | undefined): Promise<string | undefined> {
-  if (word === undefined || isId(word.trim())) return word?.trim();
+  if (word === undefined || canOnlyBeId(word.trim())) return word?.trim();
   const [chosen] = await choose(account, kind, [word]);
   return chosen?.id;
 }
 
 type Named = z.infer<typeof named>;
 
-/** The names of these objects, in one listing. Without it, there are the ids. */
+/** The names of these objects, from one listing. If it fails, ids are used instead. */
 async function namesOf(
   account: Account,
   kind: Kind,
@@ -134,10 +136,10 @@ async function namesOf(
   }
 }
 
-/** Campaigns of one contact whose logs are read: each costs a request. */
+/** Maximum number of campaigns of a contact whose logs are read, since each costs a request. */
 const mostCampaigns = 10;
 
-/** One contact with everything that the logs of its campaigns say. Never reads a queue. */
+/** One contact with all its entries in its campaigns' logs. Never reads a queue. */
 export async function tellStory(account: Account, id: string): Promise<Story> {
   const { contact, campaigns: shown } = await readContactCampaigns(account, id);
   const progress = contact.campaignStatus ?? [];
@@ -171,6 +173,6 @@ export async function tellStory(account: Account, id: string): Promise<Story> {
       const own = progress.find(({ campaignId }) => String(campaignId) === campaign.id);
       return { ...campaign, step: own?.stepNumber, status: own?.status };
     }),
-    events: inOrder(events),
+    events: sortedByTime(events),
   };
 }

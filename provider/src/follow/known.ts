@@ -10,63 +10,63 @@ import { counted } from "../text/words";
 /** A source agent or a campaign in the state of a stack. */
 export interface StatedObject {
   readonly kind: Known["kind"];
-  /** The name of its resource. */
+  /** Name of its resource. */
   readonly resource: string;
-  /** Undefined if its create was not answered. */
+  /** Undefined if its create got no response. */
   readonly id: string | undefined;
   readonly name: string | undefined;
-  /** True if the state has the campaign as switched off. */
+  /** True if the campaign is switched off in the state. */
   readonly isOff: boolean;
-  /** Undefined if the state does not tell it in a readable form. */
+  /** Undefined if it is not readable in the state. */
   readonly owner: Pick<Recorded, "origin" | "actingUserId"> | undefined;
 }
 
-/** Reads the state of a stack. Throws a Refusal that says why there is none, and how to point to one. */
+/** Reads the state of a stack. If there is none, throws a Refusal that explains why and how to select a stack. */
 export type ReadState = () => Promise<readonly StatedObject[]>;
 
-/** An object that a state or a record names, and that the service does not show. */
+/** An object known from a state or a record, which the service does not list. */
 export interface Known {
   readonly kind: Kind;
   readonly id: string;
-  /** Undefined if only a record names it: records hold no names. */
+  /** Undefined if it is known only from a record, since records contain no names. */
   readonly name: string | undefined;
-  /** False if it was switched off when it was last seen. */
+  /** False if it was off when last seen. */
   readonly running: boolean;
 }
 
-/** What the state of a stack and the records of runs hold of the acting user, for a service that lists nothing. */
+/** The acting user's objects in the stack's state and the records of runs, for a service without listings. */
 export interface KnownObjects {
-  /** Those of the state first. */
+  /** Objects from the state first. */
   readonly objects: readonly Known[];
-  /** What neither tells, a sentence each. */
+  /** Sentences about missing information. */
   readonly gaps: readonly string[];
 }
 
-/** Throws a Refusal if there is no state, and the records hold nothing either. */
+/** Reads known objects. Throws a Refusal if there is no state and the records are empty. */
 export async function readKnown(account: Account, readState: ReadState): Promise<KnownObjects> {
   const { id: actingUserId } = await account.actingUser();
   const { origin } = account.settings;
   const [state, recorded] = await Promise.all([stateOrReason(readState), readRecords(account)]);
   const stated = "reason" in state ? [] : state;
-  // What cannot be told apart counts as the acting user's: to pause an agent can be undone.
+  // If the owner is unknown, assume the acting user: pausing an agent can be undone.
   const isOwn = ({ owner }: StatedObject) =>
     owner === undefined || (owner.origin === origin && owner.actingUserId === actingUserId);
   const own = stated.filter(isOwn);
   const objects = new Map<string, Known>();
   for (const { kind, id, name, isOff } of own) {
-    if (id !== undefined && isObjectId(id)) merge(objects, { kind, id, name, running: !isOff });
+    if (id !== undefined && isObjectId(id)) mergeInto(objects, { kind, id, name, running: !isOff });
   }
-  for (const each of recorded.objects) merge(objects, each);
+  for (const each of recorded.objects) mergeInto(objects, each);
   if ("reason" in state && objects.size === 0 && recorded.unanswered.length === 0) {
     throw new Refusal(
       "could not list the source agents: this service has no operation that lists them, and runs have recorded none.",
-      sentence(state.reason),
+      firstSentence(state.reason),
     );
   }
   const gaps = [
-    ...("reason" in state ? [`only what runs have recorded is known. ${sentence(state.reason)}`] : []),
-    ...unanswered(own, recorded.unanswered),
-    ...ofOthers(
+    ...("reason" in state ? [`only what runs have recorded is known. ${firstSentence(state.reason)}`] : []),
+    ...lostCreatesSentences(own, recorded.unanswered),
+    ...skippedObjectsSentences(
       stated.filter((each) => !isOwn(each)),
       origin,
     ),
@@ -74,7 +74,7 @@ export async function readKnown(account: Account, readState: ReadState): Promise
   return { objects: [...objects.values()], gaps };
 }
 
-function sentence({ lines }: Refusal): string {
+function firstSentence({ lines }: Refusal): string {
   const text = lines.join(" ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
@@ -88,8 +88,8 @@ async function stateOrReason(readState: ReadState): Promise<readonly StatedObjec
   }
 }
 
-/** It may run if one of both says so. */
-function merge(objects: Map<string, Known>, object: Known): void {
+/** Merges an object into the map. It counts as running if either source shows it running. */
+function mergeInto(objects: Map<string, Known>, object: Known): void {
   const key = `${object.kind} ${object.id}`;
   const before = objects.get(key);
   const running = before === undefined ? object.running : object.running || before.running;
@@ -104,7 +104,7 @@ async function readRecords(account: Account) {
   };
 }
 
-/** What runs have recorded of one kind by now, newest first. */
+/** What runs have recorded about one kind so far, newest first. */
 export async function recordedOf(account: Account, kind: Known["kind"]) {
   const recorded = [...(await account.records.known(kind, "", "all"))].reverse();
   const objects = recorded.flatMap(({ id, running, released }): Known[] => {
@@ -115,8 +115,11 @@ export async function recordedOf(account: Account, kind: Known["kind"]) {
   return { kind, objects, unanswered: recorded.filter(({ id }) => id === undefined).length };
 }
 
-/** Creates whose answers were lost: nobody knows the ids. State and records hold the same ones. */
-function unanswered(own: readonly StatedObject[], recorded: readonly Known["kind"][]): string[] {
+/**
+ * A sentence about creates whose responses were lost, so that their ids are unknown. State and records contain the same
+ * ones.
+ */
+function lostCreatesSentences(own: readonly StatedObject[], recorded: readonly Known["kind"][]): string[] {
   return kindNames.filter(canRun).flatMap((kind) => {
     const names = own.filter((each) => each.kind === kind && (each.id === undefined || !isObjectId(each.id)));
     const count = Math.max(names.length, recorded.filter((each) => each === kind).length);
@@ -130,8 +133,8 @@ function unanswered(own: readonly StatedObject[], recorded: readonly Known["kind
   });
 }
 
-/** One run acts for one user, and ids of another service name other objects. */
-function ofOthers(others: readonly StatedObject[], origin: string): string[] {
+/** Sentences about skipped objects: one run acts for one user, and ids of another service refer to different objects. */
+function skippedObjectsSentences(others: readonly StatedObject[], origin: string): string[] {
   const counts = new Map<string, number>();
   for (const { owner } of others) {
     if (owner === undefined) continue;

@@ -9,7 +9,7 @@ import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } f
 import { readObjects } from "../reads/objects";
 import { otherNames } from "../reads/otherNames";
 import type { Items } from "../reads/served";
-import { choose, isId } from "./choose";
+import { canOnlyBeId, choose } from "./choose";
 import { millisecondsOf } from "./times";
 
 const optionalText = z.string().optional();
@@ -18,19 +18,19 @@ const optionalCount = z.number().optional();
 /** One entry of a log. */
 export const entryShape = z.strictObject({
   of: z.enum(["campaign", "agent"]),
-  /** Of the campaign or the source agent. */
+  /** Id of the campaign or source agent. */
   id: z.string(),
   name: optionalText,
   /** ISO 8601. */
   at: optionalText,
-  /** Of a campaign: the contact, the step, `sent` or how the contact left the campaign, and why. */
+  /** For a campaign: the contact, the step, the status (`sent`, or how the contact left the campaign), and the reason. */
   contactId: optionalText,
   step: optionalCount,
   type: optionalText,
   status: optionalText,
   reason: optionalText,
   seatId: optionalText,
-  /** Of a source agent: a signal, the leads that it found, those that were new, and what went wrong. */
+  /** For a source agent: the signal, the number of leads found, how many were new, and the error. */
   signal: optionalText,
   signalValue: optionalText,
   leads: optionalCount,
@@ -38,17 +38,17 @@ export const entryShape = z.strictObject({
   error: optionalText,
 });
 
-/** What `pulumi-outreach logs --follow --json` prints on each line. */
+/** A line of the output of `pulumi-outreach logs --follow --json`. */
 export const followedShape = entryShape.extend({ version: z.literal(1) });
 
-/** What `pulumi-outreach logs --json` prints. */
+/** The output of `pulumi-outreach logs --json`. */
 export const logsShape = z.strictObject({
   version: z.literal(1),
   /** Oldest first. */
   entries: z.array(entryShape),
-  /** Older entries that were read and are not shown. */
+  /** Number of older entries that were read but are not shown. */
   notShown: z.number(),
-  /** Logs that the service answers with a part of. */
+  /** Sentences about incomplete logs. */
   warnings: z.array(z.string()),
 });
 
@@ -63,13 +63,13 @@ export interface LogSource {
   readonly name?: string;
 }
 
-/** The service answers with the 100 newest runs of an agent; a campaign's log of this length is probably cut as well. */
+/** The service returns the 100 newest runs of an agent; a campaign's log of this length is probably truncated too. */
 const probablyCut = 100;
 
 /**
- * The campaigns and source agents that a person named by ids or exact names.
+ * Resolves ids and exact names to campaigns and source agents.
  *
- * @param only what all of them are, if the person said so
+ * @param only the kind of all of them, if specified by the user
  */
 export async function findSources(
   account: Account,
@@ -90,12 +90,12 @@ export async function findSources(
   ];
   const isWhole = campaigns?.whole === true && agents?.whole === true;
   const found = new Map(
-    words.map((word) => one(word, all, isWhole)).map((source) => [`${source.of} ${source.id}`, source]),
+    words.map((word) => findSource(word, all, isWhole)).map((source) => [`${source.of} ${source.id}`, source]),
   );
   return [...found.values()];
 }
 
-function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSource {
+function findSource(word: string, all: readonly LogSource[], isWhole: boolean): LogSource {
   const withId = all.filter(({ id }) => id === word.trim());
   const found = withId.length > 0 ? withId : all.filter(({ name }) => isSameName(name, word));
   const [first] = found;
@@ -103,33 +103,33 @@ function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSour
   const asked = `could not read the log of ${quoted(word.slice(0, 120))}`;
   if (found.length > 0) {
     throw new Refusal(
-      `${asked}: it may be ${found.map(described).join(" or ")}.`,
+      `${asked}: it may be ${found.map(describeSource).join(" or ")}.`,
       "Name it by its id, or say --campaign or --agent.",
     );
   }
-  if (!isWhole && isId(word.trim())) {
+  if (!isWhole && canOnlyBeId(word.trim())) {
     throw new Refusal(
-      `${asked}: this service does not list all campaigns and source agents, so that an id does not tell which it is.`,
+      `${asked}: this service does not list all campaigns and source agents, so that an id alone is ambiguous.`,
       "Say --campaign or --agent.",
     );
   }
   throw new Refusal(
     `${asked}: no campaign and no source agent of the acting user has this id or exact name.`,
-    ...otherNames(word, all, described, "The user has none."),
+    ...otherNames(word, all, describeSource, "The user has none."),
   );
 }
 
-function described({ of, id, name }: LogSource): string {
+function describeSource({ of, id, name }: LogSource): string {
   return describe(of === "agent" ? "source agent" : "campaign", name && safeText(name, 80), id);
 }
 
-/** What was read of one log. */
+/** The part of a log that was read. */
 interface ReadLog {
   readonly entries: readonly LogEntry[];
   readonly isPart: boolean;
 }
 
-/** One log. Only the logs of agents can be asked for a range of time. */
+/** Reads a log. Only agents' logs can be requested for a time range. */
 export async function readLog(
   account: Account,
   { of, id, name }: LogSource,
@@ -139,12 +139,12 @@ export async function readLog(
   const { entries, isCut } =
     of === "agent" ? await agentLog(account, id, name, since, now) : await campaignLog(account, id, name);
   const newer = entries.filter(({ at }) => since === undefined || (millisecondsOf(at) ?? 0) >= since.getTime());
-  // A part that reaches back beyond the wanted time has all that is wanted.
+  // A truncated log that goes back beyond the requested time contains everything requested.
   return { entries: newer, isPart: isCut && newer.length === entries.length };
 }
 
 async function agentLog(account: Account, id: string, name: string | undefined, since?: Date, now?: Date) {
-  // The clocks of this machine and of the service may differ.
+  // Allow for a difference between this machine's clock and the service's.
   const end = now === undefined ? undefined : new Date(now.getTime() + 86_400_000).toISOString();
   const range = since === undefined || end === undefined ? undefined : { dateFrom: since.toISOString(), dateTo: end };
   const logs = await readAgentLogs(account, id, range);
@@ -156,12 +156,14 @@ async function campaignLog(account: Account, id: string, name: string | undefine
   return { entries: page.items.map((log) => campaignEntry(log, id, name)), isCut: isProbablyCut(page) };
 }
 
-/** True if a campaign's log is only a part: the service says that there is more, or it ends at a round number. */
+/**
+ * True if a campaign's log is probably incomplete: the service indicates more entries, or the length is a typical limit.
+ */
 export function isProbablyCut(page: Items<unknown>): boolean {
   return page.items.length === probablyCut || isPartial(page);
 }
 
-/** Several logs as one, oldest entry first. */
+/** Reads and merges several logs, oldest entry first. */
 export async function readLogs(
   account: Account,
   sources: readonly LogSource[],
@@ -170,7 +172,7 @@ export async function readLogs(
   const logs = await Promise.all(
     sources.map(async (source) => ({ source, ...(await readLog(account, source, since, now)) })),
   );
-  const entries = inOrder(logs.flatMap((log) => log.entries));
+  const entries = sortedByTime(logs.flatMap((log) => log.entries));
   const warnings = logs.flatMap(({ source, isPart, entries: read }) => {
     if (!isPart || (since === undefined && read.length >= most)) return [];
     const noun = source.of === "agent" ? "source agent" : "campaign";
@@ -182,21 +184,21 @@ export async function readLogs(
   return { version: 1, entries: shown, notShown: entries.length - shown.length, warnings };
 }
 
-/** The last of entries in order. */
+/** The last `most` entries of a sorted log. */
 export function newest(entries: readonly LogEntry[], most: number): LogEntry[] {
   return entries.slice(Math.max(0, entries.length - most));
 }
 
-/** Entries of several logs, oldest first. */
-export function inOrder(entries: readonly LogEntry[]): LogEntry[] {
+/** Sorts entries of several logs, oldest first. */
+export function sortedByTime(entries: readonly LogEntry[]): LogEntry[] {
   const time = ({ at }: LogEntry) => millisecondsOf(at) ?? 0;
-  // The end of a contact in a campaign has no step, and comes after the steps of the same moment.
+  // The entry for a contact leaving a campaign has no step, and sorts after steps with the same time.
   const step = (entry: LogEntry) => entry.step ?? Number.MAX_SAFE_INTEGER;
-  // Services answer with the newest first, so that entries of one moment are in reverse.
+  // Services return the newest entry first, so entries with the same time must be reversed.
   return [...entries].reverse().sort((left, right) => time(left) - time(right) || step(left) - step(right));
 }
 
-/** Reads logs again and again, and returns each entry once. */
+/** Polls logs and returns each entry once. */
 export class LogFollower {
   private readonly seen = new Set<string>();
 
@@ -205,17 +207,17 @@ export class LogFollower {
     private readonly sources: readonly LogSource[],
   ) {}
 
-  /** Entries that count as shown. */
+  /** Marks entries as already shown. */
   skip(entries: readonly LogEntry[]): void {
     for (const entry of entries) this.seen.add(JSON.stringify(entry));
   }
 
-  /** The entries that are new since the last call, oldest first. */
+  /** The entries that are new since the previous call, oldest first. */
   async next(): Promise<LogEntry[]> {
     const logs = await Promise.all(this.sources.map((source) => readLog(this.account, source)));
     const fresh = logs.flatMap(({ entries }) => entries).filter((entry) => !this.seen.has(JSON.stringify(entry)));
     this.skip(fresh);
-    return inOrder(fresh);
+    return sortedByTime(fresh);
   }
 }
 

@@ -23,26 +23,26 @@ const scheduled = z.strictObject({
   step: z.number().optional(),
   type: optionalText,
   subject: optionalText,
-  /** The text as the contact will get it: of a message, an e-mail or an invitation. Absent for steps without one. */
+  /** The text of the message, e-mail or invitation as the contact will receive it. Missing for steps without a text. */
   text: optionalText,
-  /** True if the service's AI writes the text when it is sent. */
+  /** True if the service's AI writes the text at sending time. */
   isWrittenLater: z.boolean(),
-  /** The audio of a voice message. */
+  /** URL of the audio of a voice message. */
   url: optionalText,
-  /** The step before. Absent for a contact who enters the campaign. */
+  /** The previous step. Missing for a contact who is entering the campaign. */
   last: z.strictObject({ type: optionalText, at: optionalText }).optional(),
 });
 
-/** What `pulumi-outreach queue --json` prints. */
+/** The output of `pulumi-outreach queue --json`. */
 export const queueShape = z.strictObject({
   version: z.literal(1),
   campaigns: z.array(
     z.strictObject({
       id: z.string(),
       name: optionalText,
-      /** Absent if the service does not show it. The queue of a campaign that is off is empty and is not read. */
+      /** Missing if the service does not return it. The queue of an inactive campaign is empty and is not read. */
       active: z.boolean().optional(),
-      /** In the order of the service, which sends them at the launch hours of the seats. */
+      /** In the order of the service, which sends them during the seats' launch hours. */
       entries: z.array(scheduled),
     }),
   ),
@@ -52,7 +52,7 @@ export const queueShape = z.strictObject({
 export type Queue = Readonly<z.infer<typeof queueShape>>;
 export type Scheduled = Readonly<z.infer<typeof scheduled>>;
 
-/** Campaigns whose queues are to be read: those that were named, otherwise the active ones. */
+/** The campaigns whose queues to read: those given by the user, otherwise the active ones. */
 export async function campaignsToRead(account: Account, words: readonly string[]): Promise<Chosen<CampaignAnswer>[]> {
   if (words.length > 0) return await choose(account, "Campaign", words);
   const campaigns = await readObjects(account, "Campaign");
@@ -66,8 +66,8 @@ export async function campaignsToRead(account: Account, words: readonly string[]
 }
 
 /**
- * The queues of these campaigns, one request for each that is active. Reading them moves the planner. The failure of one
- * is a warning, unless all fail.
+ * Reads the queues of these campaigns, with one request per active campaign. Reading a queue makes the service plan again.
+ * A failure is a warning, unless all fail.
  */
 export async function readQueues(account: Account, campaigns: readonly Chosen<CampaignAnswer>[]): Promise<Queue> {
   const warnings: string[] = [];
@@ -77,7 +77,7 @@ export async function readQueues(account: Account, campaigns: readonly Chosen<Ca
       try {
         const isOff = object?.active === false;
         const entries = isOff ? [] : await queueOf(account, id, object);
-        return [{ id, name: object?.name, active: object?.active, entries: entries.map(shown) }];
+        return [{ id, name: object?.name, active: object?.active, entries: entries.map(scheduledOf) }];
       } catch (error) {
         failures.push(error);
         warnings.push(`${causeOf(error)}.`);
@@ -104,13 +104,13 @@ async function queueOf(
   try {
     return await readQueue(account, id, false);
   } catch (error) {
-    // The service refuses this one for campaigns of e-mails alone, and nothing else tells which they are.
+    // The service refuses this operation for campaigns with only e-mail steps, and there is no other way to detect them.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return await readQueue(account, id, true);
   }
 }
 
-function shown({ contact, campaignStep, lastContactStep }: QueueEntry): Scheduled {
+function scheduledOf({ contact, campaignStep, lastContactStep }: QueueEntry): Scheduled {
   const { type, stepNumber, messageMode, message, note, subject, url } = campaignStep;
   const hasText = type === "message" || type === "email";
   const text = message ?? note;

@@ -7,31 +7,31 @@ import { causeOf, describe } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import type { SourceAgentAnswer } from "../reads/objectShapes";
 import { readObjects } from "../reads/objects";
-import { type Chosen, choose, isId } from "./choose";
+import { type Chosen, canOnlyBeId, choose } from "./choose";
 import { type Known, type KnownObjects, type ReadState, readKnown, recordedOf } from "./known";
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 
-/** What `pulumi-outreach stop --json` prints. */
+/** The output of `pulumi-outreach stop --json`. */
 export const stopShape = z.strictObject({
   version: z.literal(1),
-  /** The user whose agents these are; those of other members are untouched. */
+  /** The user whose agents were paused. Other members' agents are not affected. */
   actingUser: z.string(),
-  /** Running until now. */
+  /** Agents that were running before. */
   paused: z.array(named),
-  /** Paused before. */
+  /** Agents that were already paused. */
   pausedBefore: z.array(named),
-  /** Deleted meanwhile. */
+  /** Agents that were deleted meanwhile. */
   gone: z.array(named),
   failed: z.array(named.extend({ reason: z.string() })),
   /**
-   * Campaigns that go on sending until a person switches them off in the app. If the service lists none: those that state
-   * and records have as active. Absent if nothing tells them.
+   * Campaigns that keep sending until someone switches them off in the app. If the service cannot list campaigns: those
+   * active in state and records. Missing if unknown.
    */
   activeCampaigns: z.array(named.extend({ linkedinSeatId: z.string().optional() })).optional(),
-  /** If the service lists no campaigns: those that were off when they were last seen. Somebody may have launched one since. */
+  /** If the service cannot list campaigns: those that were off when last seen. One may have been launched since. */
   inactiveCampaigns: z.array(named).optional(),
-  /** False if an agent may still run that is not named here. */
+  /** False if an agent not listed here may still be running. */
   isComplete: z.boolean(),
   warnings: z.array(z.string()),
 });
@@ -45,15 +45,15 @@ export interface Targets {
   readonly pausedBefore: readonly Named[];
   /** False if the service lists only a part of the agents. */
   readonly isComplete: boolean;
-  /** True if all agents are meant, and not only those that were named. */
+  /** True for all agents; false for those given by the user. */
   readonly areAll: boolean;
-  /** Where the agents are from, if the service lists none and none was named. */
+  /** The source of the agents, if the service cannot list them and none was given. */
   readonly known?: KnownObjects;
 }
 
 /**
- * The agents that run, or those that were named by ids or exact names. If the service lists none: those that the state and
- * the records of runs hold. Throws a Refusal that says that none was paused, if they cannot be found.
+ * Finds the running agents, or those given by id or exact name. If the service cannot list agents, uses the state and the
+ * records of runs. If the agents cannot be found, throws a Refusal that says that none was paused.
  */
 export async function findTargets(account: Account, words: readonly string[], readState: ReadState): Promise<Targets> {
   try {
@@ -69,7 +69,7 @@ export async function findTargets(account: Account, words: readonly string[], re
 async function targetsOf(account: Account, words: readonly string[], readState: ReadState): Promise<Targets> {
   if (words.length > 0) {
     const chosen = await chosenAgents(account, words);
-    // An agent that the service does not show is paused once more, which changes nothing.
+    // An agent that the service does not return is paused again, which is harmless.
     const isPaused = ({ object }: (typeof chosen)[number]) => object?.paused === true;
     const shown = ({ id, object }: (typeof chosen)[number]) => ({ id, name: object?.name });
     return {
@@ -82,8 +82,8 @@ async function targetsOf(account: Account, words: readonly string[], readState: 
   const objects = await readObjects(account, "SourceAgent");
   if (objects === undefined) {
     const known = await readKnown(account, readState);
-    // One that was paused may run again: it is paused once more, which changes nothing otherwise.
-    return { running: namedOf(known, "SourceAgent"), pausedBefore: [], isComplete: false, areAll: true, known };
+    // An agent paused before may be running again, so pause it again, which is harmless otherwise.
+    return { running: namesOfKind(known, "SourceAgent"), pausedBefore: [], isComplete: false, areAll: true, known };
   }
   const shown = ({ id, name }: Named) => ({ id, name });
   return {
@@ -94,29 +94,29 @@ async function targetsOf(account: Account, words: readonly string[], readState: 
   };
 }
 
-function namedOf({ objects }: KnownObjects, kind: Known["kind"], running?: boolean): Named[] {
+function namesOfKind({ objects }: KnownObjects, kind: Known["kind"], running?: boolean): Named[] {
   return objects
     .filter((each) => each.kind === kind && (running === undefined || each.running === running))
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Ids are enough for agents that cannot be looked at: a listing that fails must not keep them running. */
+/** If agents cannot be read, ids are enough: a failing listing must not keep them running. */
 async function chosenAgents(account: Account, words: readonly string[]): Promise<Chosen<SourceAgentAnswer>[]> {
   try {
     return await choose(account, "SourceAgent", words);
   } catch (error) {
     const ids = [...new Set(words.map((word) => word.trim()))];
-    if (!(error instanceof ServiceError) || !ids.every(isId)) throw error;
+    if (!(error instanceof ServiceError) || !ids.every(canOnlyBeId)) throw error;
     return ids.map((id) => ({ id, object: undefined }));
   }
 }
 
 /**
- * Pauses the agents, all at once: the request limit serves these changes before anything that this process reads. The
- * failure of one keeps no other from being paused. Never resumes one. Safe to repeat. If all agents are meant, lists them
- * again until none runs: an update that is running may create or resume some.
+ * Pauses the agents concurrently; the limiter serves these changes before this process's reads. A failure does not prevent
+ * the others from being paused. Never resumes an agent. Safe to repeat. For all agents, lists them again until none is
+ * running, because a concurrent update may create or resume some.
  *
- * @param done called after each agent, with how many are done
+ * @param done called after each agent with the number done so far
  */
 export async function stopAgents(
   account: Account,
@@ -125,55 +125,55 @@ export async function stopAgents(
 ): Promise<Stopped> {
   const { id: actingUser } = await account.actingUser();
   const warnings: string[] = [];
-  /** By id: an agent that is resumed meanwhile is paused again. */
+  /** By id. An agent resumed meanwhile is paused again. */
   const ended = new Map<string, { readonly agent: Named } & Paused>();
   let count = 0;
   const pauseAll = (agents: readonly Named[]) =>
     Promise.all(
       agents.map(async (agent) => {
-        ended.set(agent.id, { agent, ...(await pause(account, agent, known === undefined)) });
+        ended.set(agent.id, { agent, ...(await pauseAgent(account, agent, known === undefined)) });
         count += 1;
         done(count);
       }),
     );
   const [, campaigns] = await Promise.all([pauseAll(running), readCampaigns(account, known, warnings)]);
-  // Without an agent that runs, nobody was asked, so none that starts meanwhile is paused.
-  const others = known === undefined ? runningOf : recordedSince;
+  // If no agent was running, the user has confirmed nothing, so agents started meanwhile are not paused.
+  const others = known === undefined ? findStillRunning : findRecordedSince;
   let areFound = isComplete;
   if (areAll && running.length > 0) {
     const last = await pauseOthers(() => others(account, ended), pauseAll);
     areFound &&= last.areFound;
     warnings.push(...last.warnings);
   }
-  if (areAll) warnings.push(...(await othersCreating(account)));
+  if (areAll) warnings.push(...(await warnAboutCreating(account)));
   const results = [...ended.values()];
-  const those = (outcome: Paused["outcome"]) =>
+  const agentsWith = (outcome: Paused["outcome"]) =>
     results.flatMap((each) => (each.outcome === outcome ? [each.agent] : []));
-  if (known !== undefined) warnings.push(...known.gaps, unlisted);
-  else if (!isComplete) warnings.push(partly);
+  if (known !== undefined) warnings.push(...known.gaps, unlistedWarning);
+  else if (!isComplete) warnings.push(partialListWarning);
   return {
     version: 1,
-    ...{ actingUser, paused: those("paused"), pausedBefore: [...pausedBefore], gone: those("gone") },
+    ...{ actingUser, paused: agentsWith("paused"), pausedBefore: [...pausedBefore], gone: agentsWith("gone") },
     failed: results.flatMap((each) => (each.outcome === "failed" ? [{ ...each.agent, reason: each.reason }] : [])),
     ...{ ...campaigns, isComplete: areFound, warnings: [...new Set(warnings)] },
   };
 }
 
-const unlisted =
+const unlistedWarning =
   "this service lists neither source agents nor campaigns: those that neither the state nor the records of runs hold may still run. Look in the app.";
 
-const partly = "the service lists only a part of the source agents: others may still run.";
+const partialListWarning = "the service lists only a part of the source agents: others may still run.";
 
-/** After this many listings, whatever starts agents is faster than this command. */
+/** After this many listings, agents are being started faster than this command can pause them. */
 const mostRounds = 8;
 
-/** Agents that run by now; `areAll` is false if there may be others. */
+/** Agents running now; `areAll` is false if there may be others. */
 interface Others {
   readonly agents: readonly Named[];
   readonly areAll: boolean;
 }
 
-/** Pauses what runs by now, until nothing more is found, apart from agents that cannot be paused. */
+/** Pauses agents that are running now until no more are found, except those that cannot be paused. */
 async function pauseOthers(
   findOthers: () => Promise<Others>,
   pauseAll: (agents: readonly Named[]) => Promise<unknown>,
@@ -183,7 +183,7 @@ async function pauseOthers(
       const { agents, areAll } = await findOthers();
       if (agents.length > 0) await pauseAll(agents);
       else if (areAll) return { areFound: true, warnings: [] };
-      else return { areFound: false, warnings: [partly] };
+      else return { areFound: false, warnings: [partialListWarning] };
     }
     const warning = "source agents start again and again: end what starts them, and run this command again.";
     return { areFound: false, warnings: [warning] };
@@ -193,16 +193,16 @@ async function pauseOthers(
   }
 }
 
-/** Agents that a listing shows as running by now, and that could be paused or have not been tried. */
-async function runningOf(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Others> {
+/** Agents that a listing shows as running now, except those that could not be paused. */
+async function findStillRunning(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Others> {
   const objects = await readObjects(account, "SourceAgent", { fresh: true });
-  // It has listed them before.
+  // The listing worked earlier.
   if (objects === undefined) throw new Refusal("the service no longer lists its source agents");
   const agents: Named[] = [];
   for (const { id, name, paused } of objects.items) {
     const before = ended.get(id)?.outcome;
     if (paused === true || before === "failed") continue;
-    // A listing may be late. An agent that shows itself as running was resumed meanwhile.
+    // A listing may be outdated. An agent whose own read shows it running was resumed meanwhile.
     if (before !== "paused" || !(await isShownPaused(account, id, describe("source agent", name, id)))) {
       agents.push({ id, name });
     }
@@ -210,22 +210,22 @@ async function runningOf(account: Account, ended: ReadonlyMap<string, Paused>): 
   return { agents, areAll: objects.whole };
 }
 
-/** Agents that other processes have recorded meanwhile. */
-async function recordedSince(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Others> {
+/** Agents recorded by other processes meanwhile. */
+async function findRecordedSince(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Others> {
   const { objects } = await recordedOf(account, "SourceAgent");
   const agents = objects.filter(({ id }) => !ended.has(id)).map(({ id, name }) => ({ id, name }));
   return { agents, areAll: true };
 }
 
-/** A process that has just created something is likely to create more. */
-const justNow = 60_000;
+/** Milliseconds: a process that created something within this time is likely to create more. */
+const recentMilliseconds = 60_000;
 
-/** Warns of processes that create objects of the acting user, as far as they share the coordination of this one. */
-async function othersCreating(account: Account): Promise<string[]> {
+/** Warnings about other processes that create objects for the acting user, if they share this process's coordination. */
+async function warnAboutCreating(account: Account): Promise<string[]> {
   const creating: string[] = [];
   for (const kind of kindNames) {
     const since = await account.lastTurn(kind);
-    if (since !== undefined && since < justNow) {
+    if (since !== undefined && since < recentMilliseconds) {
       const { plural } = kinds[kind];
       creating.push(since === 0 ? `is creating ${plural}` : `created ${plural} ${Math.ceil(since / 1000)} s ago`);
     }
@@ -238,15 +238,15 @@ async function othersCreating(account: Account): Promise<string[]> {
 
 type Paused = { readonly outcome: "paused" | "gone" } | { readonly outcome: "failed"; readonly reason: string };
 
-/** @param isShown true if the service shows its agents: a 404 of one that was listed says that it was deleted meanwhile */
-async function pause(account: Account, { id, name }: Named, isShown: boolean): Promise<Paused> {
+/** @param isShown true if the service lists agents: a 404 for a listed agent means that it was deleted meanwhile */
+async function pauseAgent(account: Account, { id, name }: Named, isShown: boolean): Promise<Paused> {
   const about = describe("source agent", name, id);
   try {
     const answer = await account.update("SourceAgent", id, { paused: true }, about);
     if (answer?.paused === true || (await isShownPaused(account, id, about))) return { outcome: "paused" };
     return { outcome: "failed", reason: "the service accepted the change, and does not show the agent as paused" };
   } catch (error) {
-    // It was listed, or would be refused as an id that does not exist.
+    // Only a listed agent counts as gone; otherwise the id may not exist.
     if (isShown && name !== undefined && error instanceof ServiceError && error.category === "notFound")
       return { outcome: "gone" };
     return { outcome: "failed", reason: causeOf(error) };
@@ -268,8 +268,8 @@ async function readCampaigns(
     if (campaigns === undefined) {
       if (known === undefined) return {};
       return {
-        activeCampaigns: namedOf(known, "Campaign", true),
-        inactiveCampaigns: namedOf(known, "Campaign", false),
+        activeCampaigns: namesOfKind(known, "Campaign", true),
+        inactiveCampaigns: namesOfKind(known, "Campaign", false),
       };
     }
     if (!campaigns.whole) warnings.push("the service lists only a part of the campaigns: others may be active.");

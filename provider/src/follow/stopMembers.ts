@@ -6,62 +6,62 @@ import { findTargets, stopAgents, stopShape, type Targets } from "./stop";
 
 const member = z.strictObject({ id: z.string(), name: z.string(), email: z.string().optional() });
 
-/** What `pulumi-outreach stop --all-members --json` prints. */
+/** The output of `pulumi-outreach stop --all-members --json`. */
 export const stopMembersShape = z.strictObject({
   version: z.literal(1),
   members: z.array(
     member.extend({
-      /** As `pulumi-outreach stop` prints it for one user. Absent if the member was not stopped. */
+      /** Same as the output of `pulumi-outreach stop` for one user. Missing if the member was not stopped. */
       stopped: stopShape.optional(),
-      /** Why the agents of this member may still run. */
+      /** Why this member's agents may still be running. */
       failure: z.string().optional(),
     }),
   ),
-  /** Members who are inactive: nobody acted for them. */
+  /** Inactive members, who were skipped. */
   inactive: z.array(member),
-  /** About the list of members. */
+  /** Warnings about the list of members. */
   warnings: z.array(z.string()),
 });
 
 export type StoppedMembers = Readonly<z.infer<typeof stopMembersShape>>;
-/** One member, and what became of the source agents. */
+/** One member, and the result for the source agents. */
 export type StoppedMember = StoppedMembers["members"][number];
 
-/** A member whose agents are to be paused. */
+/** A member whose agents will be paused. */
 export interface StopMember extends Readonly<z.infer<typeof member>> {
   open(): Promise<Account>;
 }
 
-/** The agents of one member, or why they could not be found. */
+/** A member's agents, or why they could not be found. */
 export type FoundMember =
   | { readonly member: StopMember; readonly account: Account; readonly targets: Targets }
   | { readonly member: StopMember; readonly failure: string };
 
-/** Members that are asked for at once. All of them share the request limit. */
-const atOnce = 8;
+/** Maximum number of members processed concurrently. All of them share the request limit. */
+const mostConcurrent = 8;
 
-/** Finds what runs for each member. The failure of one is its result. */
+/** Finds each member's running agents. A failure is part of that member's result. */
 export async function findOfMembers(members: readonly StopMember[], readState: ReadState): Promise<FoundMember[]> {
-  return await inTurns(members, (each) => findOfMember(each, readState));
+  return await mapConcurrently(members, (each) => findOfMember(each, readState));
 }
 
-/** Pauses what was found. The failure of one member keeps no other from being stopped. */
+/** Pauses the agents that were found. A failure for one member does not affect the others. */
 export async function stopFound(
   found: readonly FoundMember[],
   done: (agents: number) => void,
 ): Promise<StoppedMember[]> {
   let count = 0;
-  return await inTurns(found, (each) => stopOfMember(each, () => done(++count)));
+  return await mapConcurrently(found, (each) => stopOfMember(each, () => done(++count)));
 }
 
-/** Finds and pauses the agents of each member in one go, so that no member waits for the others to be looked at. */
+/** Finds and pauses agents member by member, so that no member has to wait until all others have been read. */
 export async function stopMembersAtOnce(
   members: readonly StopMember[],
   readState: ReadState,
   done: (agents: number) => void,
 ): Promise<{ readonly found: FoundMember[]; readonly stopped: StoppedMember[] }> {
   let count = 0;
-  const results = await inTurns(members, async (each) => {
+  const results = await mapConcurrently(members, async (each) => {
     const found = await findOfMember(each, readState);
     return { found, stopped: await stopOfMember(found, () => done(++count)) };
   });
@@ -87,18 +87,21 @@ async function stopOfMember(found: FoundMember, done: () => void): Promise<Stopp
   }
 }
 
-/** True if every agent of this member is known to be paused. */
+/** True if all agents of this member are known to be paused. */
 export function isStopped({ stopped }: StoppedMember): boolean {
   return stopped !== undefined && stopped.failed.length === 0 && stopped.warnings.length === 0;
 }
 
-/** The results in the order of the items, some of which are worked on at once. */
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+/** Processes items concurrently, up to a limit, and returns the results in order. */
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results = new Map<number, Result>();
   const left = items.entries();
   const worker = async () => {
     for (const [index, item] of left) results.set(index, await work(item));
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(mostConcurrent, items.length) }, worker));
   return [...results].sort(([left], [right]) => left - right).map(([, result]) => result);
 }

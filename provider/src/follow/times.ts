@@ -2,10 +2,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Units of a duration that a person types. */
+/** Units of durations in user input. */
 const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
 
-/** Times as people read them, in one time zone. Everything else keeps the ISO 8601 of the service. */
+/** Formats times for people in one time zone. All other output keeps the service's ISO 8601. */
 export class Times {
   private readonly parts: Intl.DateTimeFormat;
 
@@ -23,13 +23,13 @@ export class Times {
     });
   }
 
-  /** `2027-01-31 09:05`. Empty for what is no time. */
+  /** Formats as `2027-01-31 09:05`. Empty if the value is not a time. */
   at(time: string | number | undefined): string {
     const parts = this.partsOf(time);
     return parts === undefined ? "" : `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`;
   }
 
-  /** `3 h ago`, `in 2 days`. Empty for what is no time. */
+  /** Formats as `3 h ago` or `in 2 days`. Empty if the value is not a time. */
   relative(time: string | number | undefined): string {
     const milliseconds = millisecondsOf(time);
     if (milliseconds === undefined) return "";
@@ -39,12 +39,12 @@ export class Times {
     return distance < 0 ? `${length} ago` : `in ${length}`;
   }
 
-  /** True for a time of later than this minute. */
+  /** True if the time is after the current minute. */
   isAhead(time: string): boolean {
     return (millisecondsOf(time) ?? 0) - this.now() >= minute;
   }
 
-  /** True for a time of this day in the time zone. */
+  /** True if the time is today in the time zone. */
   isToday(time: string | undefined): boolean {
     const given = this.partsOf(time);
     const today = this.partsOf(this.now());
@@ -53,7 +53,7 @@ export class Times {
     );
   }
 
-  /** Which time zone the times are in: `Europe/Paris (GMT+1)`. */
+  /** The name of the time zone, such as `Europe/Paris (GMT+1)`. */
   get name(): string {
     const offset = this.partsOf(this.now())?.timeZoneName ?? "";
     return /^(GMT(\+0)?|)$/.test(offset) ? this.zone : `${this.zone} (${offset})`;
@@ -66,14 +66,14 @@ export class Times {
   }
 }
 
-/** The last moment that a JavaScript date can hold. */
-const lastMoment = 8.64e15;
+/** The latest time that a JavaScript Date can represent. */
+const latestTime = 8.64e15;
 
-/** Milliseconds since 1970 of a served time. Undefined for what is none. */
+/** A served time in milliseconds since 1970. Undefined if it is not a time. */
 export function millisecondsOf(time: string | number | undefined): number | undefined {
   // Dates are short, and Date.parse is slow with long text.
   const milliseconds = typeof time === "number" ? time : Date.parse(time?.slice(0, 40) ?? "");
-  return Math.abs(milliseconds) <= lastMoment ? milliseconds : undefined;
+  return Math.abs(milliseconds) <= latestTime ? milliseconds : undefined;
 }
 
 function describeLength(milliseconds: number): string | undefined {
@@ -84,8 +84,8 @@ function describeLength(milliseconds: number): string | undefined {
 }
 
 /**
- * A time that a person types: `90m`, `2h`, `3d` or `1w` before now, or a date or time of ISO 8601. A date without a time
- * begins at midnight UTC. Undefined for anything else, and for a time that no date can hold.
+ * Parses a time given by the user: `90m`, `2h`, `3d` or `1w` ago, or an ISO 8601 date or time. A date without a time means
+ * midnight UTC. Undefined for anything else, and for a time that a Date cannot represent.
  */
 export function parseSince(text: string, now: number): Date | undefined {
   const duration = /^\s*(\d{1,6})\s*([mhdw])\s*$/i.exec(text);

@@ -2,63 +2,63 @@ import type { Input } from "@pulumi/pulumi";
 import type { Id, IdInput } from "../kind/id";
 import type { ContactFilter, ServedId } from "../reads/answers";
 
-/** A function without arguments takes an empty object, so that its options come second as everywhere. */
+/** For functions without arguments: an empty object, so that options are the second parameter of every function. */
 export type NoArgs = Readonly<Record<string, never>>;
 
-/** One object, by its id or by its name. */
+/** Selects one object by id or name. */
 export type ObjectArgs =
   | {
-      /** Its number at the service, or the same as decimal text. */
+      /** The id in the service, as a number or decimal string. */
       readonly id: Id;
       /** Not together with `id`. */
       readonly name?: undefined;
     }
   | {
-      /** Its exact name, blanks around it aside. Exactly one object of the acting user must have it. */
+      /** Its exact name, ignoring surrounding whitespace. Exactly one object of the acting user must have it. */
       readonly name: string;
       /** Not together with `name`. */
       readonly id?: undefined;
     };
 
-/** One object, by its id or by its name, which are known now or later. */
+/** Selects one object by id or name, either of which may be an Output or a promise. */
 export type ObjectOutputArgs =
   | {
-      /** Its number at the service, or the same as decimal text. Of a resource, write `list.id`. */
+      /** The id in the service, as a number or decimal string. For a resource, write `list.id`. */
       readonly id: IdInput;
       /** Not together with `id`. */
       readonly name?: undefined;
     }
   | {
-      /** Its exact name, blanks around it aside. Exactly one object of the acting user must have it. */
+      /** Its exact name, ignoring surrounding whitespace. Exactly one object of the acting user must have it. */
       readonly name: Input<string>;
       /** Not together with `name`. */
       readonly id?: undefined;
     };
 
-/** Which contacts, and how many. */
+/** Selects contacts and limits their number. */
 export interface GetContactsArgs extends ContactFilter {
-  /** Contacts to read at most, 1 to 1,000,000. Each 100 of them cost a request. Default 1000. */
+  /** Maximum number of contacts to read, 1 to 1,000,000. Each 100 cost one request. Default 1000. */
   readonly limit?: number;
 }
 
-/** One contact. */
+/** Selects one contact. */
 export interface GetContactArgs {
-  /** As the service shows it: `id` of a contact of `getContacts` or of an event. */
+  /** The contact's id, from `getContacts` or a webhook event. */
   readonly id: ServedId;
 }
 
-/** Of which campaign. */
+/** Selects the campaign. */
 export interface GetCampaignLogsArgs {
-  /** Its number at the service, or the same as decimal text. */
+  /** The id in the service, as a number or decimal string. */
   readonly campaignId: Id;
 }
 
-/** Of which source agent, and of which time. */
+/** Selects the source agent and a time range. */
 export interface GetAgentLogsArgs {
-  /** Its number at the service, or the same as decimal text. */
+  /** The id in the service, as a number or decimal string. */
   readonly agentId: Id;
-  /** The beginning of a range: a date or a time, ISO 8601. Together with `dateTo`. */
+  /** Start of the range, an ISO 8601 date or time. Requires `dateTo`. */
   readonly dateFrom?: string;
-  /** The end of the range. Together with `dateFrom`. */
+  /** End of the range. Requires `dateFrom`. */
   readonly dateTo?: string;
 }

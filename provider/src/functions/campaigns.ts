@@ -9,16 +9,16 @@ const { all, one } = objectFunctions("Campaign", "getCampaign");
 /**
  * All campaigns of the acting user. Costs one request, which `getCampaign` shares.
  *
- * Rejects if the service has no operation that lists them, or answers with a part of them.
- * Source: the service's public description, `GET /v1/campaign`.
+ * Rejects if the service has no operation to list them, or returns only part of them. Source: the service's public
+ * description, `GET /v1/campaign`.
  */
 export function getCampaigns(args: NoArgs = {}, options?: FunctionOptions): Promise<readonly CampaignAnswer[]> {
   return all.get(args, options);
 }
 
 /**
- * As `getCampaigns`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getCampaigns`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getCampaignsOutput(
   args: NoArgs = {},
@@ -28,8 +28,8 @@ export function getCampaignsOutput(
 }
 
 /**
- * One campaign of the acting user, by its id or its exact name. Costs the request of `getCampaigns`, and another one by id if
- * that does not contain it. Most services do not answer with `listIds` and `emailSeatIds`. Service specification: Campaign.
+ * One campaign of the acting user, by id or exact name. Costs the request of `getCampaigns`, plus one by id if the campaign
+ * is not in that listing. Most services do not return `listIds` and `emailSeatIds`. Service specification: Campaign.
  *
  * Rejects if no campaign has this id or name, or if several have the name; the error lists candidates.
  */
@@ -38,8 +38,8 @@ export function getCampaign(args: ObjectArgs, options?: FunctionOptions): Promis
 }
 
 /**
- * As `getCampaign`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getCampaign`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getCampaignOutput(args: ObjectOutputArgs, options?: FunctionOutputOptions): Output<CampaignAnswer> {
   return one.output(args, options);

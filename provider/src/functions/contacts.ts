@@ -5,14 +5,14 @@ import type { GetContactArgs, GetContactsArgs, NoArgs } from "./args";
 import { defineFunction } from "./define";
 import { contactArgs, contactsArgs, noArgs, rangeProblems } from "./schemas";
 
-/** Enough for a look at most lists, at a tenth of a minute's requests. */
-const usualLimit = 1000;
+/** Enough for most lists, using a tenth of the requests allowed per minute. */
+const defaultLimit = 1000;
 
 const contacts = defineFunction({
   name: "getContacts",
   args: contactsArgs,
   rules: rangeProblems,
-  read: ({ account, reads }, { limit = usualLimit, ...filter }) => reads.readContacts(account, filter, limit),
+  read: ({ account, reads }, { limit = defaultLimit, ...filter }) => reads.readContacts(account, filter, limit),
 });
 
 const contact = defineFunction({
@@ -29,18 +29,18 @@ const health = defineFunction({
 });
 
 /**
- * The contacts of the acting user that match, as many as `limit` allows. Costs one request for each 100 contacts.
+ * The acting user's contacts that match, up to `limit`. Costs one request per 100 contacts.
  *
- * Personal data: what a program exports or puts into a resource is in the state. Service specification:
- * `GET /v1/contact`.
+ * Contains personal data: anything that a program exports or passes to a resource is stored in the state. Service
+ * specification: `GET /v1/contact`.
  */
 export function getContacts(args: GetContactsArgs = {}, options?: FunctionOptions): Promise<ContactsAnswer> {
   return contacts.get(args, options);
 }
 
 /**
- * As `getContacts`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getContacts`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getContactsOutput(
   args: LateArgs<GetContactsArgs> = {},
@@ -50,8 +50,9 @@ export function getContactsOutput(
 }
 
 /**
- * The same contacts one by one, for many of them: a page of 100 is asked for when the one before is used up, and none
- * after the loop has ended. Nothing is kept: each loop asks again. Without a `limit` it goes to the end.
+ * Iterates over matching contacts, for large numbers of them. A page of 100 is requested when the previous one has been
+ * consumed, and none after the loop ends. Nothing is cached: each loop sends its requests again. Without `limit`, iterates
+ * over all.
  *
  * @example
  * for await (const contact of outreach.iterateContacts({ listId: 456 })) if (contact.bounced) count += 1;
@@ -74,33 +75,34 @@ export async function* iterateContacts(
 /**
  * One contact. Costs one request. Rejects if the acting user has none with this id.
  *
- * Personal data: what a program exports or puts into a resource is in the state. Service specification:
- * `GET /v1/contact/{id}`.
+ * Contains personal data: anything that a program exports or passes to a resource is stored in the state. Service
+ * specification: `GET /v1/contact/{id}`.
  */
 export function getContact(args: GetContactArgs, options?: FunctionOptions): Promise<Contact> {
   return contact.get(args, options);
 }
 
 /**
- * As `getContact`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getContact`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getContactOutput(args: LateArgs<GetContactArgs>, options?: FunctionOutputOptions): Output<Contact> {
   return contact.output(args, options);
 }
 
 /**
- * Whether the part of the service that keeps contacts works. Costs one request, up to five if it does not.
+ * Whether the service's contact API works. Costs one request, or up to five if it does not.
  *
- * Rejects for what says nothing about it, such as a rejected key. Service specification: `GET /v1/contact/health`.
+ * Rejects for errors that say nothing about its health, such as a rejected key. Service specification: `GET
+ * /v1/contact/health`.
  */
 export function getContactHealth(args: NoArgs = {}, options?: FunctionOptions): Promise<Health> {
   return health.get(args, options);
 }
 
 /**
- * As `getContactHealth`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getContactHealth`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getContactHealthOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<Health> {
   return health.output(args, options);

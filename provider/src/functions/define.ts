@@ -1,4 +1,4 @@
 import { functionsOf } from "../host/function";
 
-/** Makes both forms of a function from one definition. */
+/** Creates both forms of a function from one definition. */
 export const defineFunction = functionsOf(() => import("./reads"));

@@ -3,7 +3,7 @@ import type { FunctionOptions, FunctionOutputOptions, LateArgs } from "../host/f
 import type { AgentLog, CampaignLog } from "../reads/answers";
 import type { GetAgentLogsArgs, GetCampaignLogsArgs } from "./args";
 import { defineFunction } from "./define";
-import { agentLogsArgs, campaignLogsArgs, wholeRange } from "./schemas";
+import { agentLogsArgs, campaignLogsArgs, incompleteRangeProblems } from "./schemas";
 
 const campaignLogs = defineFunction({
   name: "getCampaignLogs",
@@ -14,7 +14,7 @@ const campaignLogs = defineFunction({
 const agentLogs = defineFunction({
   name: "getAgentLogs",
   args: agentLogsArgs,
-  rules: wholeRange,
+  rules: incompleteRangeProblems,
   read({ account, reads }, { agentId, dateFrom, dateTo }) {
     const range = dateFrom === undefined || dateTo === undefined ? undefined : { dateFrom, dateTo };
     return reads.readAgentLogs(account, String(agentId), range);
@@ -22,17 +22,17 @@ const agentLogs = defineFunction({
 });
 
 /**
- * What a campaign has done, in the order of the service. Costs one request.
+ * The log of a campaign, in the service's order. Costs one request.
  *
- * Service specification: `GET /v1/campaign/{id}/logs`, whose fields it does not show: all of them may be absent.
+ * Service specification: `GET /v1/campaign/{id}/logs`, which does not document the fields, so all of them may be absent.
  */
 export function getCampaignLogs(args: GetCampaignLogsArgs, options?: FunctionOptions): Promise<readonly CampaignLog[]> {
   return campaignLogs.get(args, options);
 }
 
 /**
- * As `getCampaignLogs`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getCampaignLogs`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getCampaignLogsOutput(
   args: LateArgs<GetCampaignLogsArgs>,
@@ -42,16 +42,16 @@ export function getCampaignLogsOutput(
 }
 
 /**
- * The runs of a source agent, a line for each signal: the 100 newest at most, of a range of time if one is given. Costs
- * one request. Service specification: `GET /v1/agent/{id}/logs`.
+ * The runs of a source agent, one entry per signal: at most the 100 newest, optionally within a time range. Costs one
+ * request. Service specification: `GET /v1/agent/{id}/logs`.
  */
 export function getAgentLogs(args: GetAgentLogsArgs, options?: FunctionOptions): Promise<readonly AgentLog[]> {
   return agentLogs.get(args, options);
 }
 
 /**
- * As `getAgentLogs`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getAgentLogs`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getAgentLogsOutput(
   args: LateArgs<GetAgentLogsArgs>,

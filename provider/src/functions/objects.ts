@@ -1,8 +1,8 @@
 import type { Kind } from "../kinds";
 import { defineFunction } from "./define";
-import { idOrName, noArgs, objectArgs } from "./schemas";
+import { idOrNameProblems, noArgs, objectArgs } from "./schemas";
 
-/** The functions for all objects of a kind and for one of them, which share one listing. */
+/** Defines the functions for all objects of a kind and for a single one. Both use the same listing. */
 export function objectFunctions<K extends Kind>(kind: K, name: string) {
   const all = defineFunction({
     name: `${name}s`,
@@ -12,7 +12,7 @@ export function objectFunctions<K extends Kind>(kind: K, name: string) {
   const one = defineFunction({
     name,
     args: objectArgs(name),
-    rules: idOrName,
+    rules: idOrNameProblems,
     async read(reading, { id = "", name: wanted }) {
       const { account, reads, after } = reading;
       if (wanted === undefined) return await reads.readObject(account, kind, { id }, { fresh: after > 0 });

@@ -27,7 +27,7 @@ const emailSeats = defineFunction({
 });
 
 /**
- * The user that requests act as: the user of the key, or the member that the settings name. Costs one request.
+ * The acting user: the key's user, or the member named in the settings. Costs one request.
  *
  * Service specification: `GET /v1/user/me`.
  */
@@ -36,28 +36,28 @@ export function getUser(args: NoArgs = {}, options?: FunctionOptions): Promise<U
 }
 
 /**
- * As `getUser`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getUser`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an argument
+ * is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getUserOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<User> {
   return user.output(args, options);
 }
 
 /**
- * All members of the organization, those who have left included (`isActive: false`). Costs one request.
+ * All members of the organization, including those who have left (`isActive: false`). Costs one request.
  *
- * Rejects if the service answers with a part of them.
+ * Rejects if the service returns only part of them.
  *
- * Personal data: what a program exports or puts into a resource is in the state. Service specification:
- * `GET /v1/organization/members`.
+ * Contains personal data: anything that a program exports or passes to a resource is stored in the state. Service
+ * specification: `GET /v1/organization/members`.
  */
 export function getOrganizationMembers(args: NoArgs = {}, options?: FunctionOptions): Promise<readonly User[]> {
   return members.get(args, options);
 }
 
 /**
- * As `getOrganizationMembers`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getOrganizationMembers`, but also accepts Outputs and promises as arguments. The result is unknown in a preview
+ * while an argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getOrganizationMembersOutput(
   args: NoArgs = {},
@@ -67,9 +67,9 @@ export function getOrganizationMembersOutput(
 }
 
 /**
- * The e-mail seats of the acting user, with the ids that `emailSeatIds` of a campaign takes. Costs one request.
+ * The e-mail seats of the acting user. Their ids can be passed to `emailSeatIds` of a campaign. Costs one request.
  *
- * Rejects if the service answers with a part of them.
+ * Rejects if the service returns only part of them.
  *
  * Service specification: `GET /v1/email-seat`.
  */
@@ -78,8 +78,8 @@ export function getEmailSeats(args: NoArgs = {}, options?: FunctionOptions): Pro
 }
 
 /**
- * As `getEmailSeats`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getEmailSeats`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getEmailSeatsOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<readonly EmailSeat[]> {
   return emailSeats.output(args, options);

@@ -4,17 +4,17 @@ import { finding, fraction, id, must, strict, text, wholeNumber } from "../kind/
 import type { Problem } from "../lifecycle/problem";
 import type { ServedId } from "../reads/answers";
 
-const ofFunction = (name: string) => `the arguments of ${name}`;
+const argumentsOf = (name: string) => `the arguments of ${name}`;
 
 /** The schema of a function without arguments. */
-export const noArgs = (name: string) => strict(ofFunction(name), {});
+export const noArgs = (name: string) => strict(argumentsOf(name), {});
 
-/** The schema of a function that reads one object by its id or name. */
+/** The schema of a function that reads one object by id or name. */
 export const objectArgs = (name: string) =>
-  strict(ofFunction(name), { id: id().optional(), name: text({ what: "the name" }).optional() });
+  strict(argumentsOf(name), { id: id().optional(), name: text({ what: "the name" }).optional() });
 
-/** Exactly one of `id` and `name`. */
-export function idOrName(args: Readonly<Record<string, unknown>>): Problem[] {
+/** Reports a problem unless exactly one of `id` and `name` is given. */
+export function idOrNameProblems(args: Readonly<Record<string, unknown>>): Problem[] {
   const given = ["id", "name"].filter((key) => args[key] !== undefined);
   if (given.length === 1) return [];
   return [
@@ -22,10 +22,10 @@ export function idOrName(args: Readonly<Record<string, unknown>>): Problem[] {
   ];
 }
 
-/** A date, or a date with a time and its offset: without one, it would be that of whoever reads it. */
+/** A date, or a date and time with an offset. Without an offset, the time would depend on the reader's time zone. */
 const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-const moment = () =>
+const dateOrTime = () =>
   z
     .string(must("a date or a time, ISO 8601"))
     .check(
@@ -36,14 +36,14 @@ const moment = () =>
       ),
     );
 
-/** The end of a range does not lie before its beginning. */
+/** Reports a problem if the range ends before it starts. */
 export function rangeProblems({ dateFrom, dateTo }: Readonly<Record<string, unknown>>): Problem[] {
   if (typeof dateFrom !== "string" || typeof dateTo !== "string") return [];
   return Date.parse(dateFrom) <= Date.parse(dateTo) ? [] : [{ path: "dateTo", title: "lies before dateFrom" }];
 }
 
-/** A range needs both of its ends. */
-export function wholeRange(args: Readonly<Record<string, unknown>>): Problem[] {
+/** Reports a problem if only one end of the range is given. */
+export function incompleteRangeProblems(args: Readonly<Record<string, unknown>>): Problem[] {
   const { dateFrom, dateTo } = args;
   if ((dateFrom === undefined) === (dateTo === undefined)) return rangeProblems(args);
   const path = dateFrom === undefined ? "dateFrom" : "dateTo";
@@ -57,8 +57,8 @@ export const contactsArgs = strict("a filter of contacts", {
   search: text({ what: "what to search for" }).optional(),
   agentId: id().optional(),
   listId: id().optional(),
-  dateFrom: moment().optional(),
-  dateTo: moment().optional(),
+  dateFrom: dateOrTime().optional(),
+  dateTo: dateOrTime().optional(),
   scoreFrom: score(),
   scoreTo: score(),
   intentType: text({ what: "the type of a signal" }).optional(),
@@ -76,12 +76,12 @@ const servedId = () =>
     }),
   );
 
-export const contactArgs = strict(ofFunction("getContact"), { id: servedId() });
+export const contactArgs = strict(argumentsOf("getContact"), { id: servedId() });
 
-export const campaignLogsArgs = strict(ofFunction("getCampaignLogs"), { campaignId: id() });
+export const campaignLogsArgs = strict(argumentsOf("getCampaignLogs"), { campaignId: id() });
 
-export const agentLogsArgs = strict(ofFunction("getAgentLogs"), {
+export const agentLogsArgs = strict(argumentsOf("getAgentLogs"), {
   agentId: id(),
-  dateFrom: moment().optional(),
-  dateTo: moment().optional(),
+  dateFrom: dateOrTime().optional(),
+  dateTo: dateOrTime().optional(),
 });

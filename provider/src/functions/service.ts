@@ -14,17 +14,17 @@ const health = defineFunction({
 });
 
 /**
- * Whether the service works. Costs one request, up to five if it does not.
+ * Whether the service works. Costs one request, or up to five if it does not.
  *
- * Rejects for what says nothing about it, such as a rejected key. Service specification: `GET /health`.
+ * Rejects for errors that say nothing about its health, such as a rejected key. Service specification: `GET /health`.
  */
 export function getServiceHealth(args: NoArgs = {}, options?: FunctionOptions): Promise<Health> {
   return health.get(args, options);
 }
 
 /**
- * As `getServiceHealth`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getServiceHealth`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getServiceHealthOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<Health> {
   return health.output(args, options);

@@ -9,16 +9,16 @@ const { all, one } = objectFunctions("SourceAgent", "getSourceAgent");
 /**
  * All source agents of the acting user. Costs one request, which `getSourceAgent` shares.
  *
- * Rejects if the service has no operation that lists them, or answers with a part of them.
- * Source: the service's public description, `GET /v1/agent`.
+ * Rejects if the service has no operation to list them, or returns only part of them. Source: the service's public
+ * description, `GET /v1/agent`.
  */
 export function getSourceAgents(args: NoArgs = {}, options?: FunctionOptions): Promise<readonly SourceAgentAnswer[]> {
   return all.get(args, options);
 }
 
 /**
- * As `getSourceAgents`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getSourceAgents`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getSourceAgentsOutput(
   args: NoArgs = {},
@@ -28,8 +28,8 @@ export function getSourceAgentsOutput(
 }
 
 /**
- * One source agent of the acting user, by its id or its exact name. Costs the request of `getSourceAgents`, and another one by id if
- * that does not contain it. Service specification: Source agent.
+ * One source agent of the acting user, by id or exact name. Costs the request of `getSourceAgents`, plus one by id if the
+ * agent is not in that listing. Service specification: Source agent.
  *
  * Rejects if no source agent has this id or name, or if several have the name; the error lists candidates.
  */
@@ -38,8 +38,8 @@ export function getSourceAgent(args: ObjectArgs, options?: FunctionOptions): Pro
 }
 
 /**
- * As `getSourceAgent`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
- * them is, and dependent on their resources.
+ * Like `getSourceAgent`, but also accepts Outputs and promises as arguments. The result is unknown in a preview while an
+ * argument is, secret if an argument is, and depends on the resources of the arguments.
  */
 export function getSourceAgentOutput(
   args: ObjectOutputArgs,

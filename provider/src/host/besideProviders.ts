@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { acknowledgements } from "../lifecycle/acknowledge";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { assertApart, type Comparable, managedTwice } from "./apart";
+import { assertNoConflict, type Comparable, managedTwiceError } from "./apart";
 import { environmentVariable, variableOf } from "./environment";
 import { settingsOfProvider } from "./explicitProvider";
 import { settingsSource } from "./programAccount";
@@ -10,10 +10,10 @@ import { resolveSettings } from "./settings";
 import { settledOutput, settledValue } from "./settled";
 import { typeToken } from "./token";
 
-// Each provider of a program is a process of its own, whose checks see the resources of that provider alone. The
-// program sees all of them.
+// Each provider of a program is a separate process whose checks see only that provider's resources. The program sees
+// all of them.
 
-/** A resource of the program, as its class registers it. */
+/** A resource of the program as registered by its class. */
 export interface Declared {
   readonly kind: DeclaredKind;
   readonly name: string;
@@ -22,23 +22,23 @@ export interface Declared {
   readonly resource: pulumi.CustomResource;
 }
 
-/** A resource and its URN as soon as that is known. */
+/** A resource, with its URN once known. */
 interface Located {
   readonly kind: string;
   readonly provider: Declared["provider"];
   urn?: string;
 }
 
-/** The same once the engine has answered. */
+/** A declared resource once the engine has registered it. */
 interface Settled extends Declared, Comparable {}
 
-/** What one run of a program has declared: with the Automation API, a process runs several. */
+/** The resources declared by one run of a program. With the Automation API, a process has several runs. */
 class Program {
   readonly located: Located[] = [];
   readonly unsettled: Declared[] = [];
   readonly settled: Settled[] = [];
   readonly providers = new Set<Declared["provider"]>();
-  /** The resource that adopts an object, by address, kind and id. */
+  /** The resource that adopts each object, by address, kind and id. */
   readonly adopters = new Map<string, Pick<Declared, "name" | "provider">>();
 }
 
@@ -52,8 +52,8 @@ function programOfRun(): Program {
 }
 
 /**
- * Throws if another resource of the program adopts the same object under another provider. Arguments that are not plain
- * are left to the preview.
+ * Throws if another resource of the program adopts the same object under another provider. Arguments that are Outputs
+ * or promises are left to the preview.
  */
 export function assertAdoptedOnce(
   kind: DeclaredKind,
@@ -64,14 +64,17 @@ export function assertAdoptedOnce(
   if (!/^\d+$/.test(String(adopt))) return;
   const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
   const { adopters } = programOfRun();
-  const key = `${addressOf(provider)} ${kind.name} ${Number(adopt)}`;
+  const key = `${addressKeyOf(provider)} ${kind.name} ${Number(adopt)}`;
   const other = adopters.get(key);
   if (other === undefined) adopters.set(key, { name, provider });
-  else if (other.provider !== provider) throw managedTwice(kind, name, adopt, other.name);
+  else if (other.provider !== provider) throw managedTwiceError(kind, name, adopt, other.name);
 }
 
-/** The address that a provider names, or the run. Two Outputs that may hold the same one count as two addresses. */
-function addressOf(provider: Declared["provider"]): string {
+/**
+ * The address configured for a provider, or for the run. Two Outputs count as two addresses, even if they may have the
+ * same value.
+ */
+function addressKeyOf(provider: Declared["provider"]): string {
   const own = settingsOfProvider(provider)?.address;
   if (own === undefined) {
     return environmentVariable(variableOf("baseUrl")) ?? pulumi.runtime.getConfig("outreach:baseUrl") ?? "";
@@ -80,12 +83,12 @@ function addressOf(provider: Declared["provider"]): string {
 }
 
 /**
- * URNs of the other resources of this kind, for a resource that may adopt: what one of them manages must not be adopted. A
- * provider sees neither those of other providers nor those that a run leaves out (`--target`). Undefined if there are none.
- * Those that the program declares later, or whose parent is not made yet, are not among them: a resource must not wait for
- * one that may wait for it.
+ * URNs of the other resources of this kind, for a resource that may adopt: it must not adopt an object that one of them
+ * manages. A provider sees neither resources of other providers nor those skipped by `--target`. Undefined if there are
+ * none. Resources declared later, or whose parent has not been created, are missing, because a resource must not wait
+ * for one that may wait for it.
  */
-export async function urnsBeside(
+export async function otherUrnsOfKind(
   kind: DeclaredKind,
   urn: string | Promise<string>,
   args: Values,
@@ -99,29 +102,29 @@ export async function urnsBeside(
   if (typeof urn === "string") own.urn = urn;
   else void urn.then((known) => Object.assign(own, { urn: known }));
   if (args.adopt === undefined && !setsAdopt(provider)) return undefined;
-  // The program declares most of the others before it waits for anything.
+  // By then the program has usually declared most of the others.
   await nextTurn();
   const others = located.filter((each) => each.kind === own.kind && each !== own);
   const urns = others.flatMap((other) => (other.urn === undefined ? [] : [other.urn]));
   return urns.length === 0 ? undefined : urns;
 }
 
-/** True if the setting `adopt` is there, whatever it holds: the value of a provider may not be known yet. */
+/** True if the setting `adopt` is present with any value: a provider's value may not be known yet. */
 function setsAdopt(provider: Declared["provider"]): boolean {
   const isOfRun = environmentVariable(variableOf("adopt")) ?? pulumi.runtime.getConfig("outreach:adopt");
   return isOfRun !== undefined || settingsOfProvider(provider)?.explicit.has("adopt") === true;
 }
 
 /**
- * Fails a preview, once everything is known, if the resource and one of another provider would end as one object, as
- * twins, or as two running ones on the same targets. In an update, the guards of each create and adoption decide.
+ * Fails a preview, once all values are known, if the resource and one of another provider would manage the same object,
+ * become twins, or both run on the same targets. In an update, the guards of each create and adoption decide instead.
  */
 export function compareWithOtherProviders(declared: Declared): void {
   if (!pulumi.runtime.isDryRun()) return;
   const program = programOfRun();
   program.providers.add(declared.provider);
   program.unsettled.push(declared);
-  // Most programs have one provider: nothing is to be compared.
+  // Most programs have one provider, so there is nothing to compare.
   if (program.providers.size < 2) return;
   for (const each of program.unsettled.splice(0)) void settleAndCompare(program, each);
 }
@@ -129,15 +132,15 @@ export function compareWithOtherProviders(declared: Declared): void {
 async function settleAndCompare(program: Program, declared: Declared): Promise<void> {
   const done = pulumi.runtime.rpcKeepAlive();
   try {
-    // An error of a value fails the resource itself.
+    // An error in a value fails the resource itself.
     const settled = await settle(declared).catch(() => undefined);
     if (settled === undefined) return;
     for (const other of program.settled) {
-      if (other.kind === settled.kind && other.provider !== settled.provider) assertApart(settled, other);
+      if (other.kind === settled.kind && other.provider !== settled.provider) assertNoConflict(settled, other);
     }
     program.settled.push(settled);
   } finally {
-    // The SDK reports an error of this function in the next turn.
+    // The SDK reports an error of this function in the next event loop turn.
     void nextTurn().then(done);
   }
 }

@@ -1,2 +1,2 @@
-/** Set by `pulumi-outreach check` alone: the program runs without a service. */
+/** Set only by `pulumi-outreach check`: the program runs without a service. */
 export const checkVariable = "OUTREACH_CHECK";

@@ -11,8 +11,8 @@ import { programError } from "./programError";
 import { outputsInState } from "./stated";
 
 /**
- * The file of the project, for the process of the provider, whose folder is another one. Undefined for what starts nothing, and
- * if there is no such file.
+ * The path of the project's file, for the provider process, which runs in another folder. Undefined if the file does not
+ * exist or the kind contacts nobody.
  */
 export function doNotContactFile({ reaches }: DeclaredKind): string | undefined {
   if (reaches === undefined) return undefined;
@@ -20,16 +20,16 @@ export function doNotContactFile({ reaches }: DeclaredKind): string | undefined 
   return isThere ? path : undefined;
 }
 
-/** An argument with the companies of the file, and what the class passes of them. */
+/** The argument including the file's companies, and the hint that the class passes to the provider. */
 export interface MergedCompanies {
   readonly args: Values;
   readonly hint: unknown;
 }
 
 /**
- * Adds the companies that `outreach.do-not-contact` names to those that an object leaves out. It happens in the program, so
- * that they are part of what is declared: the provider's process has another folder, and what it adds no preview shows.
- * Undefined if the project has no such file. Throws for a file that cannot be read, or with a line that names nobody.
+ * Adds the companies named in `outreach.do-not-contact` to those that an object ignores. This is done in the program so
+ * that previews show them: the provider process runs in another folder, and its additions would not be shown. Undefined if
+ * the project has no such file. Throws if the file cannot be read or has an invalid line.
  */
 export function withCompaniesOfFile(
   { avoids }: DeclaredKind,
@@ -39,13 +39,13 @@ export function withCompaniesOfFile(
   const file = avoids === undefined ? undefined : fileOfRun().companies;
   if (avoids === undefined || file === undefined) return undefined;
   const own = args[avoids];
-  const merge = (declared: unknown) => merged(declared, file, urn, avoids, args.adopt);
+  const merge = (declared: unknown) => mergeCompanies(declared, file, urn, avoids, args.adopt);
   if (own === undefined || Array.isArray(own)) {
     const both = merge(own);
-    // An error of the state is reported by the properties that read it as well.
+    // An error while reading the state is reported by other properties that need the state.
     return { args: { [avoids]: both.then(({ value }) => value) }, hint: both.then(hintOf) };
   }
-  // Of what is known later, the whole value is later.
+  // If the value is an Output, the whole result is an Output.
   const late = pulumi.output(own);
   return {
     args: { [avoids]: late.apply(async (declared) => (await merge(declared)).value) },
@@ -53,18 +53,18 @@ export function withCompaniesOfFile(
   };
 }
 
-/** A value that is no list breaks a rule, which is reported elsewhere. */
-type Merged = Omit<WithCompanies, "value"> & { readonly value: unknown };
+/** A value that is not an array breaks a rule, which is reported elsewhere. */
+type MergedValue = Omit<WithCompanies, "value"> & { readonly value: unknown };
 
-const hintOf = ({ value: _, ...hint }: Merged): CompaniesOfFile => hint;
+const hintOf = ({ value: _, ...hint }: MergedValue): CompaniesOfFile => hint;
 
-async function merged(
+async function mergeCompanies(
   own: unknown,
   file: readonly string[],
   urn: string | Promise<string>,
   property: string,
   adopt: unknown,
-): Promise<Merged> {
+): Promise<MergedValue> {
   if (own !== undefined && !Array.isArray(own)) return { value: own, named: [], added: [] };
   return withCompanies(own, file, heldCompanies(await outputsInState(await urn), property), adopt);
 }
@@ -82,23 +82,23 @@ class FileOfRun {
 
   /** Undefined if there is no file. Throws for one that cannot be read, and so does not count as none. */
   get companies(): readonly string[] | undefined {
-    this.read ??= companiesOf(this.path) ?? "none";
+    this.read ??= readCompanies(this.path) ?? "none";
     return this.read === "none" ? undefined : this.read;
   }
 }
 
-/** For each run: with the Automation API, one process runs a program many times. */
-const files = new WeakMap<object, FileOfRun>();
-const noRun = {};
+/** Keyed by run: with the Automation API, one process runs a program many times. */
+const companiesByRun = new WeakMap<object, FileOfRun>();
+const keyWithoutRun = {};
 
 function fileOfRun(): FileOfRun {
-  const run = pulumi.runtime.getMonitor() ?? noRun;
-  const file = files.get(run) ?? new FileOfRun();
-  files.set(run, file);
+  const run = pulumi.runtime.getMonitor() ?? keyWithoutRun;
+  const file = companiesByRun.get(run) ?? new FileOfRun();
+  companiesByRun.set(run, file);
   return file;
 }
 
-function companiesOf(path: string): readonly string[] | undefined {
+function readCompanies(path: string): readonly string[] | undefined {
   try {
     return companiesIn(entriesIn(readFileSync(path, "utf8")));
   } catch (error) {
@@ -110,7 +110,7 @@ function companiesOf(path: string): readonly string[] | undefined {
   }
 }
 
-/** The folder with the project file, from the folder of the program upwards, as the Pulumi CLI finds it. */
+/** The folder with the project file, searched upwards from the program's folder like the Pulumi CLI does. */
 function projectFolder(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (["Pulumi.yaml", "Pulumi.yml"].some((name) => existsSync(join(at, name)))) return at;

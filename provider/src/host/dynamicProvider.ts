@@ -12,63 +12,68 @@ import { PartialFailure, Refusal } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
 import { say } from "../lifecycle/wayOut";
 import { command } from "../lifecycle/ways";
-import { answering, configure, currentRun, noteProgram, serve, warnAboutMisspelt } from "./process";
-import { quietConsole, quietly } from "./quiet";
+import { answerCall, configure, currentRun, noteProgram, serve, warnAboutMisspelt } from "./process";
+import { quietConsole, quietErrorOf } from "./quiet";
 
-/** The functions that the engine's Node.js host calls for a kind. Errors lose their stacks, results become plain. */
+/**
+ * The functions that the engine's Node.js host calls for a kind. Stacks are removed from errors, and results become
+ * plain values.
+ */
 export function dynamicProvider(kind: KindWithPolicy): dynamic.ResourceProvider {
   quietConsole();
   serve(kind);
   return {
     async configure(request) {
-      // Without an await: the host caches a provider before its configure has ended.
+      // Must not await: the host caches a provider before `configure` has finished.
       configure((key) => request.config.get(key), keysOf(request.config));
     },
     check: (olds, news) =>
-      quiet(async () => {
+      withQuietErrors(async () => {
         noteProgram();
         const { inputs, failure } = await check(kind, currentRun(), olds, news);
         return {
-          inputs: plain(inputs),
-          failures: failure === undefined ? [] : [{ property: "", reason: hide(failure) }],
+          inputs: plainCopy(inputs),
+          failures: failure === undefined ? [] : [{ property: "", reason: withoutSecrets(failure) }],
         };
       }),
     diff: (id, olds, news) =>
-      quiet(() => {
-        assertServable(kind, id, olds, news);
+      withQuietErrors(() => {
+        assertHasProviderText(kind, id, olds, news);
         return diff(kind, currentRun(), id, olds, news);
       }),
     create: (inputs) =>
-      answering(async () => {
+      answerCall(async () => {
         try {
           const created = await create(kind, currentRun(), inputs);
-          return { id: created.id, outs: plain(created.outputs) };
+          return { id: created.id, outs: plainCopy(created.outputs) };
         } catch (error) {
           // The inputs contain `__provider`, without which the engine could not read or delete the object.
-          throw error instanceof PartialFailure ? recorded(error, inputs) : quietly(error, hide);
+          throw error instanceof PartialFailure
+            ? partialFailureError(error, inputs)
+            : quietErrorOf(error, withoutSecrets);
         }
       }),
     async read(known, state) {
-      return await quiet(async () => {
+      return await withQuietErrors(async () => {
         const found = await read(kind, currentRun(), known ?? "", state);
         if (found === undefined) return { id: "", props: {} };
         const { id, outputs, inputs } = found;
-        return { id, props: plain(outputs), ...(inputs === undefined ? {} : { inputs: plain(inputs) }) };
+        return { id, props: plainCopy(outputs), ...(inputs === undefined ? {} : { inputs: plainCopy(inputs) }) };
       });
     },
     update: (id, olds, news) =>
-      answering(async () => {
+      answerCall(async () => {
         try {
-          return { outs: plain(await update(kind, currentRun(), id, olds, news)) };
+          return { outs: plainCopy(await update(kind, currentRun(), id, olds, news)) };
         } catch (error) {
-          // The state takes exactly these properties, so `__provider` has to be one of them.
+          // The engine stores exactly these properties in the state, so `__provider` must be included.
           throw error instanceof PartialFailure
-            ? recorded(error, { __provider: news.__provider })
-            : quietly(error, hide);
+            ? partialFailureError(error, { __provider: news.__provider })
+            : quietErrorOf(error, withoutSecrets);
         }
       }),
     delete: (id, outputs) =>
-      quiet(() => {
+      withQuietErrors(() => {
         warnAboutMisspelt();
         return remove(kind, currentRun(), id, outputs);
       }),
@@ -76,10 +81,10 @@ export function dynamicProvider(kind: KindWithPolicy): dynamic.ResourceProvider 
 }
 
 /**
- * Refuses a state without the text that this package serves a resource by: a later read or delete would fail in the
- * engine's host. Only an edited import file leaves it out.
+ * Refuses a state without `__provider`: a later read or delete would fail in the engine's host. It is missing only if
+ * an import file was edited.
  */
-function assertServable(
+function assertHasProviderText(
   kind: KindWithPolicy,
   id: string,
   olds: Readonly<Record<string, unknown>>,
@@ -92,53 +97,55 @@ function assertServable(
   );
 }
 
-/** An error of this form makes the engine record the object, and the error until an update succeeds. */
-function recorded(error: PartialFailure, more: Readonly<Record<string, unknown>>): Error {
-  return Object.assign(quietly(error, hide), {
+/** An error in this form makes the engine record the object, and keep the error until an update succeeds. */
+function partialFailureError(error: PartialFailure, more: Readonly<Record<string, unknown>>): Error {
+  return Object.assign(quietErrorOf(error, withoutSecrets), {
     id: error.objectId,
-    properties: plain({ ...more, ...error.outputs }),
-    reasons: [hide(error.message)],
+    properties: plainCopy({ ...more, ...error.outputs }),
+    reasons: [withoutSecrets(error.message)],
   });
 }
 
-/** The text without what the program marks as secret. */
-function hide(text: string): string {
+/** Removes values that the program marks as secret. */
+function withoutSecrets(text: string): string {
   return currentRun().memory.secrets.hide(text);
 }
 
-/** All keys of the config, to find misspelt ones. The host's public interface reads one key at a time. */
+/** All keys of the config, for finding misspelt ones. The host's public interface can only read single keys. */
 function keysOf(config: object): string[] {
   const raw: unknown = Reflect.get(config, "rawConfig");
   return isRecord(raw) ? Object.keys(raw) : [];
 }
 
-function quiet<T>(work: () => T | Promise<T>): Promise<T> {
-  return answering(async () => {
+function withQuietErrors<T>(work: () => T | Promise<T>): Promise<T> {
+  return answerCall(async () => {
     try {
       return await work();
     } catch (error) {
-      throw quietly(error, hide);
+      throw quietErrorOf(error, withoutSecrets);
     }
   });
 }
 
-/** A fresh, unfrozen copy that the host can transfer. After a create, any other value would lose the object. */
-function plain(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/**
+ * A new, unfrozen copy that the host can serialise. After a create, any other value would make the engine lose the object.
+ */
+function plainCopy(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
-    // An assignment to this key would change the prototype of the copy.
-    if (key !== "__proto__" && canBeCarried(value)) copy[key] = plainValue(value);
+    // Assigning to this key would change the prototype of the copy.
+    if (key !== "__proto__" && isSerialisable(value)) copy[key] = plainValue(value);
   }
   return copy;
 }
 
 function plainValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => (canBeCarried(item) ? plainValue(item) : null));
-  if (isRecord(value)) return plain(value);
+  if (Array.isArray(value)) return value.map((item) => (isSerialisable(item) ? plainValue(item) : null));
+  if (isRecord(value)) return plainCopy(value);
   if (typeof value === "bigint") return String(value);
   return typeof value === "number" && !Number.isFinite(value) ? null : value;
 }
 
-function canBeCarried(value: unknown): boolean {
+function isSerialisable(value: unknown): boolean {
   return value !== undefined && typeof value !== "function" && typeof value !== "symbol";
 }

@@ -1,52 +1,56 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Acknowledgements } from "../kind/code";
-import { standsIn } from "../kind/misplaced";
+import { isPlaceholderText } from "../kind/misplaced";
 import { quoted } from "../lifecycle/about";
 import { argumentNameProblems } from "./misspelt";
 import { noteAcknowledged } from "./programArguments";
 import { programError } from "./programError";
-import { explicitSetting, isSettled, type SettingName, secretSettings, settingNames } from "./settings";
+import { explicitSetting, isOverriddenByProvider, type SettingName, secretSettings, settingNames } from "./settings";
 import { assertStackConfig, noteExplicitProvider } from "./stackConfig";
 
 /**
- * Settings of one explicit provider. A setting that is left out comes from the environment, otherwise from the stack's
- * config. Changing any of them updates the provider alone and replaces nothing.
+ * Settings of an explicit provider. A missing setting is taken from the environment, otherwise from the stack's config.
+ * Changing a setting updates only the provider and replaces nothing.
  */
 export interface ProviderArgs {
-  /** The key of the service, stored as a secret. Required here, in the environment or in the stack's config. */
+  /** The API key, stored as a secret. Required here, in the environment or in the stack's config. */
   apiKey?: pulumi.Input<string>;
   /**
    * Address of the service, for example `https://outreach.example.com`: HTTPS, except on this machine. Required here,
    * in the environment or in the stack's config.
    */
   baseUrl?: pulumi.Input<string>;
-  /** Acts as this member of the key owner's organization. Service specification: Authentication, Impersonation. */
+  /** Requests act as this member of the key owner's organization. Service specification: Authentication, Impersonation. */
   impersonateUserId?: pulumi.Input<string | number>;
-  /** The same by e-mail address, which is looked up among the members once a run. */
+  /** The member to act as, by email address. The id is looked up once per run. */
   impersonateEmail?: pulumi.Input<string>;
-  /** Requests reserved in any minute at most. Default 100. Service specification: Limits. */
+  /** Maximum number of requests in any minute. Default 100. Service specification: Limits. */
   requestsPerMinute?: pulumi.Input<number>;
-  /** Seconds until a request without an answer fails. Default 30. */
+  /** Seconds after which a request without a response fails. Default 30. */
   requestTimeoutSeconds?: pulumi.Input<number>;
-  /** Seconds that one operation waits for the request limit in total. Default 600. */
+  /** Total seconds that one operation may wait for the request limit. Default 600. */
   waitBudgetSeconds?: pulumi.Input<number>;
   /**
-   * `never` refuses every `active: true`, for copies of a production stack. Default `allow`; in a run that a coding agent
-   * started, the update refuses what would start to write to people.
+   * `never` refuses every `active: true`, for copies of a production stack. Default `allow`; in a run started by a coding
+   * agent, the update refuses to start anything that would write to people.
    */
   launch?: pulumi.Input<"allow" | "never">;
-  /** `twin` adopts the one inactive object that equals a new one, instead of refusing to create it. Default: off. */
+  /**
+   * `twin`: if exactly one inactive object equals a new one, adopt it instead of refusing to create a duplicate. Default:
+   * off.
+   */
   adopt?: pulumi.Input<"twin">;
-  /** Refusals that a person overrules for every resource of this provider. */
+  /** Acknowledgement codes that apply to every resource of this provider. */
   acknowledge?: Acknowledgements;
   /**
-   * URL of a PostgreSQL database through which several machines share the request limit and create one object at a
-   * time, stored as a secret. Without it, the processes of one user on this machine share both.
+   * URL of a PostgreSQL database, stored as a secret. Machines that use the same database share the request limit and take
+   * turns to create objects. Without it, only the processes of one user on this machine do.
    */
   coordination?: pulumi.Input<string>;
   /**
-   * `true`: right before something starts to write to people, those of its lists are compared with `outreach.do-not-contact`,
-   * which refuses the start if one of them is named there. One request for each 100 people. Default `false`.
+   * `true`: right before a campaign starts to write to people, those on its lists are compared with
+   * `outreach.do-not-contact`, and the start is refused if one of them is named there. Costs one request per 100 people.
+   * Default `false`.
    */
   checkSuppressed?: pulumi.Input<boolean>;
   /** LinkedIn seats whose notes may be 280 characters long. */
@@ -72,7 +76,7 @@ export class Provider extends pulumi.ProviderResource {
    */
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     assertStackConfig();
-    assertArguments(name, { ...args });
+    assertKnownArguments(name, { ...args });
     noteExplicitProvider();
     noteAcknowledged(args.acknowledge);
     const config = new pulumi.Config("outreach");
@@ -86,41 +90,41 @@ export class Provider extends pulumi.ProviderResource {
         values[`outreach:${setting}`] = secretSettings.includes(setting) ? pulumi.secret(text) : text;
         continue;
       }
-      if (isSettled(setting, given)) continue;
-      // An explicit provider cannot read the stack's config, so it gets a copy: keys and passwords as secrets only.
+      if (isOverriddenByProvider(setting, given)) continue;
+      // An explicit provider cannot read the stack's config, so it gets a copy; keys and passwords only as secrets.
       const inherited = secretSettings.includes(setting) ? config.getSecret(setting) : config.get(setting);
       if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
     }
     super("pulumi-nodejs", name, { ...values, [explicitSetting]: [...given].join(",") }, options);
-    declared.set(this, { name, values, explicit: given, address: args.baseUrl });
+    settingsByProvider.set(this, { name, values, explicit: given, address: args.baseUrl });
   }
 }
 
-/** The settings of one explicit provider, as its process gets them. */
+/** The settings of an explicit provider as passed to its process. */
 export interface ExplicitSettings {
   /** Its name in the program. */
   readonly name: string;
-  /** By their config keys, `outreach:NAME`. */
+  /** By config key, `outreach:NAME`. */
   readonly values: Readonly<Record<string, pulumi.Input<string>>>;
-  /** The settings that the program has given it; the environment takes precedence over the others. */
+  /** The settings given by the program. For all others, the environment takes precedence. */
   readonly explicit: ReadonlySet<SettingName>;
-  /** The address that the program has given it. */
+  /** The address given by the program. */
   readonly address: pulumi.Input<string> | undefined;
 }
 
-/** Not on the instances, where something could print or serialize the key. */
-const declared = new WeakMap<object, ExplicitSettings>();
+/** Not stored on the instances, because something could print or serialise the key. */
+const settingsByProvider = new WeakMap<object, ExplicitSettings>();
 
-/** The settings of a provider. Undefined for what is no provider of this package. */
+/** The settings of a provider. Undefined if it is not a provider of this package. */
 export function settingsOfProvider(provider: unknown): ExplicitSettings | undefined {
-  return typeof provider === "object" && provider !== null ? declared.get(provider) : undefined;
+  return typeof provider === "object" && provider !== null ? settingsByProvider.get(provider) : undefined;
 }
 
-/** Throws for misspelt arguments: a misspelt member would make the provider act for the owner of the key. */
-function assertArguments(name: string, args: Readonly<Record<string, unknown>>): void {
+/** Throws for misspelt arguments: with a misspelt member, the provider would act for the key's owner. */
+function assertKnownArguments(name: string, args: Readonly<Record<string, unknown>>): void {
   const problems = argumentNameProblems(Object.keys(args));
   for (const [setting, value] of Object.entries(args)) {
-    if (typeof value !== "string" || !standsIn(value)) continue;
+    if (typeof value !== "string" || !isPlaceholderText(value)) continue;
     problems.push(
       `${setting} contains the placeholder text of an Output or an object: write pulumi.interpolate\`…\` instead of a template string`,
     );

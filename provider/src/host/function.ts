@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { isRecord } from "../api/json";
-import { longestName, safeText } from "../api/redact";
+import { longestNameShown, safeText } from "../api/redact";
 import { argumentProblems } from "../kind/argumentProblems";
 import { nearest } from "../kind/nearest";
 import { didYouMean } from "../kind/validate";
@@ -17,40 +17,40 @@ import { type OpenAccount, programAccount, type SettingsSource, settingsSource }
 import { programError } from "./programError";
 import { endedRegistrations } from "./registrations";
 import { typeToken } from "./token";
-import { assertAsked, isUnasked, unknownAnswer } from "./unasked";
+import { assertNotInCheck, isCheckWithoutService, unknownResult } from "./unasked";
 import { programUnderTest } from "./underTest";
 
-/** What a function reads with. */
+/** What a function needs for reading. */
 export interface Reading<Reads> {
   readonly account: Account;
-  /** What was loaded to read with. */
+  /** The loaded module with the reads. */
   readonly reads: Reads;
-  /** How many resources had been created, updated or kept when it began: what was read before may be outdated. */
+  /** How many resources the engine had finished with when the call started. Earlier results may be outdated. */
   readonly after: number;
 }
 
-/** What a function of the program is made of. */
+/** The definition of a function for programs. */
 export interface FunctionDefinition<Reads, Args extends object, Result> {
-  /** `getThing`; the name of its other form is `getThingOutput`. */
+  /** For example `getThing`; the Output form is named `getThingOutput`. */
   readonly name: string;
   /** Its arguments. */
   readonly args: z.ZodObject<z.ZodRawShape> & z.ZodType<Args>;
-  /** Broken rules that concern more than one argument. */
+  /** Returns problems that concern more than one argument. */
   readonly rules?: (args: Readonly<Record<string, unknown>>) => readonly Problem[];
-  /** True if no resource of a program changes what it reads, so that one answer holds for the whole run. */
+  /** True if no resource of a program can change the result, so that one result is valid for the whole run. */
   readonly isLasting?: boolean;
-  /** True if it does not matter for whom it reads. */
+  /** True if the result does not depend on the acting user. */
   readonly isForAnybody?: boolean;
   read(reading: Reading<Reads>, args: Args): Promise<Result>;
 }
 
-/** Both forms of one function. */
+/** Both forms of a function. */
 export interface ProgramFunction<Reads, Args extends object, Result> {
   get(args?: unknown, options?: FunctionOptions): Promise<Result>;
   output(args?: unknown, options?: FunctionOutputOptions): pulumi.Output<Result>;
-  /** The answer for another function that works on it. */
+  /** The result, for use by another function. */
   answered(reading: Reading<Reads>, args: Args): Promise<Result>;
-  /** The same arguments for a function that reads bit by bit. Nothing of it is kept. */
+  /** Takes the same arguments, but iterates over the result. Nothing is cached. */
   each<Item>(
     iterating: Iterating<Reads, Args, Result, Item>,
     args: unknown,
@@ -58,22 +58,22 @@ export interface ProgramFunction<Reads, Args extends object, Result> {
   ): AsyncGenerator<Item, void, undefined>;
 }
 
-/** How to go through what another function answers at once. */
+/** How to iterate over a result that another function returns as a whole. */
 export interface Iterating<Reads, Args extends object, Result, Item> {
-  /** The name of the function that does. */
+  /** The name of the iterating function. */
   readonly caller: string;
   read(reading: Reading<Reads>, args: Args): AsyncIterable<Item>;
-  /** The same of an answer that is there as a whole. */
+  /** Returns the items of a whole result. */
   itemsOf(answer: Result, args: Args): Iterable<Item>;
 }
 
-/** An answer, and how many registrations had ended when it was asked for. */
+/** A result, and how many registrations had ended when it was requested. */
 interface Remembered<Result> {
   readonly answer: Promise<Result>;
   readonly after: number;
 }
 
-/** Makes functions that load what they read with as soon as one of them is called. */
+/** Returns `defineFunction` for functions that load their module with reads on the first call. */
 export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>(load: () => Promise<Reads>) {
   return function defineFunction<Args extends object, Result>(
     definition: FunctionDefinition<Reads, Args, Result>,
@@ -81,18 +81,21 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
     const { name } = definition;
     const remembered = new WeakMap<Account, Map<string, Remembered<Result>>>();
 
-    async function opened(source: SettingsSource, values: Readonly<Record<string, string>>): Promise<Reading<Reads>> {
+    async function openReading(
+      source: SettingsSource,
+      values: Readonly<Record<string, string>>,
+    ): Promise<Reading<Reads>> {
       const reads = await load();
       const account = programAccount(source, values, reads.openAccount);
-      // A proxy that drops the header would answer with the data of the key's owner.
+      // Behind a proxy that drops the impersonation header, the service would return the data of the key's owner.
       if (account.isImpersonating && definition.isForAnybody !== true) await account.actingUser();
-      // Registrations whose outputs the caller has used are counted by then.
+      // By then, registrations whose outputs the caller has used are counted.
       await nextTurn();
       const after = definition.isLasting === true ? 0 : endedRegistrations();
       return { account, reads, after };
     }
 
-    /** The answer that is known, or a new one. A failure is forgotten. */
+    /** The cached result, or a new one. Failures are not cached. */
     async function answered(reading: Reading<Reads>, args: Args): Promise<Result> {
       const { account, after } = reading;
       const answers = remembered.get(account) ?? new Map<string, Remembered<Result>>();
@@ -110,15 +113,15 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
       }
     }
 
-    function checked(args: unknown): Args {
+    function parseArguments(args: unknown): Args {
       assertNoProblems(definition, args);
       return definition.args.parse(args);
     }
 
-    async function prepared(args: unknown, options: unknown) {
+    async function prepare(args: unknown, options: unknown) {
       const source = settingsSource(providerOf(options));
       assertKnown(name, args ?? {});
-      const parsed = checked(args ?? {});
+      const parsed = parseArguments(args ?? {});
       const known = await knownValues(source.values);
       if (known !== undefined) return { source, values: known, args: parsed };
       throw new Refusal(
@@ -130,43 +133,43 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
     return {
       answered,
       get: (args, options) =>
-        named(name, async () => {
+        withFunctionName(name, async () => {
           const underTest = programUnderTest();
-          const { source, values, args: parsed } = await prepared(args, options);
+          const { source, values, args: parsed } = await prepare(args, options);
           if (underTest !== undefined) return await underTest.answered<Result>(name, parsed);
-          assertAsked(name);
-          return await answered(await opened(source, values), parsed);
+          assertNotInCheck(name);
+          return await answered(await openReading(source, values), parsed);
         }),
       output(args, options) {
         const outputName = `${name}Output`;
         const underTest = programUnderTest();
-        const source = namedNow(outputName, () => {
+        const source = withFunctionNameSync(outputName, () => {
           assertNoProblems(definition, args ?? {});
           underTest?.assertAnswered(name);
           return settingsSource(providerOf(options, ["dependsOn"]));
         });
         const late: pulumi.Output<unknown> = pulumi.output<unknown>(args ?? {});
-        if (isUnasked()) return unknownAnswer();
+        if (isCheckWithoutService()) return unknownResult();
         return pulumi
-          .all([late, source.values, idsBehind(late), settledIds(options?.dependsOn)])
+          .all([late, source.values, idsOfDependencies(late), settledIds(options?.dependsOn)])
           .apply(async ([given, values]) => {
-            const secrets = (await pulumi.isSecret(late)) ? textsIn(given) : [];
-            const asked = async () =>
+            const secrets = (await pulumi.isSecret(late)) ? stringsIn(given) : [];
+            const readWhenKnown = async () =>
               underTest === undefined
-                ? await answered(await opened(source, values), checked(given))
-                : await underTest.answered<Result>(name, checked(given));
-            return await named(outputName, asked, secrets);
+                ? await answered(await openReading(source, values), parseArguments(given))
+                : await underTest.answered<Result>(name, parseArguments(given));
+            return await withFunctionName(outputName, readWhenKnown, secrets);
           });
       },
       async *each({ caller, read, itemsOf }, args, options) {
         try {
           const underTest = programUnderTest();
-          const { source, values, args: parsed } = await prepared(args, options);
-          assertAsked(caller);
-          if (underTest === undefined) yield* read(await opened(source, values), parsed);
+          const { source, values, args: parsed } = await prepare(args, options);
+          assertNotInCheck(caller);
+          if (underTest === undefined) yield* read(await openReading(source, values), parsed);
           else yield* itemsOf(await underTest.answered<Result>(name, parsed), parsed);
         } catch (error) {
-          throw forProgram(caller, error, []);
+          throw asProgramError(caller, error, []);
         }
       },
     };
@@ -174,11 +177,11 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
 }
 
 /**
- * The ids of the resources that a value depends on, as far as a preview knows them: what does not exist yet cannot be
- * asked for, even if its name is known. Empty in an update.
+ * The ids of the resources that a value depends on, which are unknown in a preview if a resource does not exist yet:
+ * its data cannot be requested, even if its name is known. Empty in an update.
  */
-function idsBehind(late: pulumi.Output<unknown>): pulumi.Output<unknown> {
-  // The SDK has this function and leaves it out of its types.
+function idsOfDependencies(late: pulumi.Output<unknown>): pulumi.Output<unknown> {
+  // The SDK has this function but omits it from its types.
   const allResources: unknown = Reflect.get(late, "allResources");
   if (!pulumi.runtime.isDryRun() || typeof allResources !== "function") return pulumi.output([]);
   const resources: unknown = allResources.call(late);
@@ -190,23 +193,23 @@ function idsBehind(late: pulumi.Output<unknown>): pulumi.Output<unknown> {
 }
 
 /** The strings and numbers in the arguments. */
-function textsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** The values. Undefined if one of them is not known in this preview. */
+/** The values. Undefined if one of them is unknown in this preview. */
 async function knownValues(values: SettingsSource["values"]): Promise<Readonly<Record<string, string>> | undefined> {
   let known: Readonly<Record<string, string>> | undefined;
   const seen = values.apply((settled) => {
     known = settled;
   });
-  // Settled once `seen` is, whether its value is known or not.
+  // Resolves once `seen` is settled, whether its value is known or not.
   await pulumi.isSecret(seen);
   return known;
 }
 
-/** Throws for arguments that break a rule. Those that are known later break none yet. */
+/** Throws for arguments that break a rule. Arguments that are not known yet break none. */
 function assertNoProblems<Reads, Args extends object, Result>(
   { args: schema, rules }: FunctionDefinition<Reads, Args, Result>,
   args: unknown,
@@ -216,7 +219,7 @@ function assertNoProblems<Reads, Args extends object, Result>(
   if (problems.length > 0) throw new Refusal(...problems.map(problemLine));
 }
 
-/** Throws for arguments that only the other form of the function takes. */
+/** Throws for arguments that only the Output form accepts. */
 function assertKnown(name: string, args: unknown): void {
   const late = isRecord(args) ? Object.keys(args).filter((key) => isOpen(args[key])) : [];
   if (late.length === 0) return;
@@ -228,25 +231,25 @@ function assertKnown(name: string, args: unknown): void {
 /** The options of Pulumi's own functions. */
 const optionNames = ["provider", "parent", "version", "pluginDownloadURL", "async"];
 
-/** @param more options of this form of the function alone */
+/** @param more options that only this form of the function accepts */
 function providerOf(options: unknown, more: readonly string[] = []): unknown {
   if (options === undefined) return undefined;
   if (typeof options !== "object" || options === null) throw new Refusal("the options must be one object.");
   const known = [...optionNames, ...more];
   const wrong = Object.keys(options).find((option) => !known.includes(option));
-  if (wrong === undefined) return Reflect.get(options, "provider") ?? inherited(Reflect.get(options, "parent"));
+  if (wrong === undefined) return Reflect.get(options, "provider") ?? inheritedProvider(Reflect.get(options, "parent"));
   const hint = didYouMean(nearest(wrong, known)) ?? `these are ${known.join(", ")}`;
-  throw new Refusal(`${quoted(wrong.slice(0, 80))} is no option of this function: ${hint}`);
+  throw new Refusal(`${quoted(wrong.slice(0, 80))} is not an option of this function: ${hint}`);
 }
 
-/** The provider that resources of this package have under this parent. */
-function inherited(parent: unknown): pulumi.ProviderResource | undefined {
+/** The provider that resources of this package inherit from this parent. */
+function inheritedProvider(parent: unknown): pulumi.ProviderResource | undefined {
   if (parent === undefined) return undefined;
   if (!pulumi.Resource.isInstance(parent)) throw new Refusal("the option `parent` must be a resource.");
   return parent.getProvider(typeToken(""));
 }
 
-/** Ids of resources, as soon as the engine is done with them. */
+/** The ids of resources, resolved once the engine has finished with them. */
 function settledIds(resources: FunctionOutputOptions["dependsOn"]): pulumi.Output<unknown> {
   if (resources === undefined) return pulumi.output([]);
   const late: pulumi.Output<unknown> = pulumi.output<unknown>(resources);
@@ -260,35 +263,35 @@ function settledIds(resources: FunctionOutputOptions["dependsOn"]): pulumi.Outpu
   );
 }
 
-/** @param secrets texts that no message may show */
-async function named<T>(name: string, work: () => Promise<T>, secrets: readonly string[] = []): Promise<T> {
+/** @param secrets strings that messages must not contain */
+async function withFunctionName<T>(name: string, work: () => Promise<T>, secrets: readonly string[] = []): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw forProgram(name, error, secrets);
+    throw asProgramError(name, error, secrets);
   }
 }
 
-function namedNow<T>(name: string, work: () => T): T {
+function withFunctionNameSync<T>(name: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw forProgram(name, error, []);
+    throw asProgramError(name, error, []);
   }
 }
 
-/** A text in every form in which a message shows it: as it is, as one line, shortened, and each of them in quotes. */
+/** A string in every form in which a message may show it: unchanged, as one line, truncated, and each of these quoted. */
 function shownForms(text: string): string[] {
-  const forms = [text, safeText(text), safeText(text, longestName)];
+  const forms = [text, safeText(text), safeText(text, longestNameShown)];
   return forms.flatMap((form) => [form, quoted(form).slice(1, -1)]);
 }
 
-/** An error that the SDK prints without a stack. A defect of this package keeps its own. */
-function forProgram(name: string, error: unknown, secrets: readonly string[]): unknown {
+/** Converts to an error that the SDK prints without a stack. Defects of this package keep theirs. */
+function asProgramError(name: string, error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Refusal || error instanceof ServiceError)) return error;
-  // A shorter text is no secret, and its removal would damage ordinary words.
+  // A shorter string is not a secret, and removing it would damage ordinary words.
   const hidden = secrets.flatMap(shownForms).filter((form) => form.length > 2);
-  // The longest first: a shorter form would leave the rest of a longer one.
+  // Longest first, because replacing a shorter form would leave the rest of a longer one.
   hidden.sort((left, right) => right.length - left.length);
   const message = hidden.reduce((text, form) => text.replaceAll(form, "[secret]"), error.message);
   return programError(`${name}: ${message}`);

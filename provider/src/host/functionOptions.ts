@@ -1,24 +1,30 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Provider } from "./explicitProvider";
 
-/** Options of every function: those of Pulumi's own functions. `version`, `pluginDownloadURL` and `async` have no effect. */
+/**
+ * Options of every function, the same as for Pulumi's own functions. `version`, `pluginDownloadURL` and `async` have no
+ * effect.
+ */
 export interface FunctionOptions extends Omit<pulumi.InvokeOptions, "provider"> {
   /**
-   * Reads as this provider does: with its key and for its member. Default: that of `parent`, otherwise as the environment
-   * and the stack's config say.
+   * The provider whose key and member are used for reading. Default: the provider of `parent`, otherwise the settings
+   * in the environment and the stack's config.
    */
   readonly provider?: Provider;
 }
 
-/** Options of every function whose result is an Output. */
+/** Options of every function that returns an Output. */
 export interface FunctionOutputOptions extends FunctionOptions {
-  /** Reads after the engine is done with these resources; not in a preview that is to create one of them. */
+  /**
+   * Reads after the engine has finished with these resources. In a preview that would create one of them, the result is
+   * unknown.
+   */
   readonly dependsOn?: pulumi.InvokeOutputOptions["dependsOn"];
 }
 
 /**
- * Arguments that are known now or later.
+ * Arguments that may be Outputs or promises.
  *
- * @typeParam Args The same when they are known.
+ * @typeParam Args The arguments as plain values.
  */
 export type LateArgs<Args> = { [Name in keyof Args]: pulumi.Input<Args[Name]> };

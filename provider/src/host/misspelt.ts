@@ -3,41 +3,42 @@ import { nearest } from "../kind/nearest";
 import { environmentVariable, variableOf } from "./environment";
 import { isSettingName, type SettingName, secretSettings, settingNames } from "./settings";
 
-/** The namespace of this package in a stack's config, and the names that users mistake for it. */
-const own = "outreach";
-const takenForIt = [own, "pulumi-outreach"];
+/** This package's namespace in a stack's config, and names that users confuse with it. */
+const ownNamespace = "outreach";
+const ownOrSimilarNamespaces = [ownNamespace, "pulumi-outreach"];
 
-/** Variables of this package that are no settings. A name that ends in `_` is a prefix. */
+/** Variables of this package that are not settings. A name that ends in `_` is a prefix. */
 const otherVariables = ["LOG", "CACHE_FOLDER", "REHEARSAL", "REHEARSAL_KEY", "RELEASES", "TEST_", "CHAOS_", "BENCH_"];
 
-/** Fewer equal letters at the beginning are a coincidence. */
-const shortestBeginning = 5;
+/** A shorter common prefix counts as coincidence. */
+const shortestCommonPrefix = 5;
 
-/** Keys of a stack's config that look like settings of this package and are none. */
+/** Keys of a stack's config that look like settings of this package but are not. */
 export interface KeyReading {
-  /** For each name that is almost a setting: what was meant, and how to correct it. */
+  /** A sentence for each key that is almost a setting: what was probably meant, and how to correct it. */
   readonly misspelt: string[];
-  /** The other names in the namespace `outreach:`. */
+  /** All other keys in the namespace `outreach:`. */
   readonly unknown: string[];
 }
 
-/** Reads the keys of a stack's config, `namespace:name`. The namespace of the project belongs to the project. */
+/** Checks the keys (`namespace:name`) of a stack's config. The project's own namespace belongs to the project. */
 export function readKeys(keys: Iterable<string>, project: string): KeyReading {
   const misspelt: string[] = [];
   const unknown: string[] = [];
   const all = new Set(keys);
   const isSet = (setting: SettingName) =>
-    all.has(`${own}:${setting}`) || environmentVariable(variableOf(setting)) !== undefined;
+    all.has(`${ownNamespace}:${setting}`) || environmentVariable(variableOf(setting)) !== undefined;
   for (const key of all) {
     const [namespace = "", name = ""] = key.split(/:(.*)/s);
-    const isOwn = namespace === own;
-    if (isOwn ? isSettingName(name) : namespace === project || nearest(namespace, takenForIt) === undefined) continue;
-    // A project called `outreach` may use names of its own in this namespace.
-    const meant = nearestSetting(name) ?? (project === own ? undefined : begun(name));
-    // Beside the setting itself, a namespace that is only similar belongs to another package.
-    if (meant !== undefined && !isOwn && !takenForIt.includes(namespace) && isSet(meant)) continue;
+    const isOwn = namespace === ownNamespace;
+    if (isOwn ? isSettingName(name) : namespace === project || nearest(namespace, ownOrSimilarNamespaces) === undefined)
+      continue;
+    // A project named `outreach` may use its own names in this namespace.
+    const meant = nearestSetting(name) ?? (project === ownNamespace ? undefined : settingWithPrefix(name));
+    // If the setting itself is present, a merely similar namespace belongs to another package.
+    if (meant !== undefined && !isOwn && !ownOrSimilarNamespaces.includes(namespace) && isSet(meant)) continue;
     if (meant !== undefined) misspelt.push(misspeltKey(key, meant));
-    else if (isOwn && project !== own) unknown.push(printable(key));
+    else if (isOwn && project !== ownNamespace) unknown.push(printable(key));
   }
   return { misspelt, unknown };
 }
@@ -45,10 +46,10 @@ export function readKeys(keys: Iterable<string>, project: string): KeyReading {
 function misspeltKey(key: string, meant: SettingName): string {
   const shown = printable(key);
   const secret = secretSettings.includes(meant) ? "--secret " : "";
-  return `${shown} in the stack's config is not a setting of pulumi-outreach; did you mean ${own}:${meant}?\n\`pulumi config rm ${shown}\`, then \`pulumi config set ${secret}${own}:${meant} …\``;
+  return `${shown} in the stack's config is not a setting of pulumi-outreach; did you mean ${ownNamespace}:${meant}?\n\`pulumi config rm ${shown}\`, then \`pulumi config set ${secret}${ownNamespace}:${meant} …\``;
 }
 
-/** One sentence for all names without an effect. */
+/** One sentence for all keys that have no effect. */
 export function describeUnknown(keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const are =
@@ -57,19 +58,20 @@ export function describeUnknown(keys: readonly string[]): string[] {
 }
 
 /**
- * A sentence for each setting in the namespace of the project, as `pulumi config set launch never` writes it. Only for
- * settings whose absence does harm (acting for the wrong user, starting a campaign), and if they are set nowhere else.
+ * A sentence for each setting in the project's namespace, as written by `pulumi config set launch never`. Only for
+ * settings that are set nowhere else and whose absence does harm (acting for the wrong user, starting a campaign).
  */
 export function settingsOfTheProject(config: Readonly<Record<string, string>>, project: string): string[] {
-  const silent: readonly SettingName[] = project === own ? [] : ["impersonateUserId", "impersonateEmail", "launch"];
+  const silent: readonly SettingName[] =
+    project === ownNamespace ? [] : ["impersonateUserId", "impersonateEmail", "launch"];
   const missed = silent.filter((setting) => {
     const value = config[`${project}:${setting}`];
     const isMeant = setting === "launch" ? value === "never" : value !== undefined;
-    return isMeant && (config[`${own}:${setting}`] ?? environmentVariable(variableOf(setting))) === undefined;
+    return isMeant && (config[`${ownNamespace}:${setting}`] ?? environmentVariable(variableOf(setting))) === undefined;
   });
   return missed.map(
     (setting) =>
-      `${project}:${setting} in the stack's config belongs to the project, and pulumi-outreach does not read it. If it is meant for pulumi-outreach: \`pulumi config set ${own}:${setting} …\``,
+      `${project}:${setting} in the stack's config belongs to the project, and pulumi-outreach does not read it. If it is meant for pulumi-outreach: \`pulumi config set ${ownNamespace}:${setting} …\``,
   );
 }
 
@@ -89,17 +91,17 @@ export function misspeltVariables(names: Iterable<string>): string[] {
   return sentences;
 }
 
-/** A sentence for each argument of a provider that is no setting. */
+/** A sentence for each provider argument that is not a setting. */
 export function argumentNameProblems(names: Iterable<string>): string[] {
   return [...names].flatMap((name) => {
     if (isSettingName(name)) return [];
-    const meant = nearestSetting(name) ?? begun(name);
+    const meant = nearestSetting(name) ?? settingWithPrefix(name);
     const instead = meant === undefined ? ` (it has ${allSettings})` : `; did you mean ${meant}?`;
     return [`${printable(name)} is not an argument of a Provider${instead}`];
   });
 }
 
-/** All settings but the one for tests. */
+/** All settings except the one for tests. */
 const allSettings = settingNames.filter((name) => name !== "rateWindowSeconds").join(", ");
 
 function nearestSetting(word: string): SettingName | undefined {
@@ -107,13 +109,13 @@ function nearestSetting(word: string): SettingName | undefined {
   return meant !== undefined && isSettingName(meant) ? meant : undefined;
 }
 
-/** The setting that begins with this word, or the other way round: `impersonate`, `launchMode`. */
-function begun(word: string): SettingName | undefined {
+/** The setting that starts with this word, or that this word starts with: `impersonate`, `launchMode`. */
+function settingWithPrefix(word: string): SettingName | undefined {
   const wanted = lettersOf(word);
   return settingNames.find((setting) => {
     const known = lettersOf(setting);
     const shorter = Math.min(wanted.length, known.length);
-    return shorter >= shortestBeginning && wanted.slice(0, shorter) === known.slice(0, shorter);
+    return shorter >= shortestCommonPrefix && wanted.slice(0, shorter) === known.slice(0, shorter);
   });
 }
 
@@ -121,7 +123,7 @@ function lettersOf(word: string): string {
   return word.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** A name from a file may contain anything, so it is made safe to print. */
+/** Makes a name safe to print, because a name from a file may contain anything. */
 function printable(name: string): string {
   return safeText(name, 80);
 }

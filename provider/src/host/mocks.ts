@@ -10,16 +10,16 @@ import { readStateToken } from "./stated";
 import { providerType, typeToken } from "./token";
 import type { ProgramUnderTest } from "./underTest";
 
-/** What is mocked of other packages. */
+/** Mocks for other packages. */
 export type OtherMocks = Partial<pulumi.runtime.Mocks>;
 
-/** What the service would add to the arguments of an object of this kind. */
+/** Returns the fields that the service would add to an object of this kind. */
 export type Added = (kind: DeclaredKind, inputs: Values) => Values;
 
-/** Ids that tests do not write themselves. */
+/** High enough that tests do not use these ids themselves. */
 const firstId = 900_001;
 
-/** Stands in for the engine: registers the resources of this package, and asks `others` for everything else. */
+/** Mocks of the engine: they register this package's resources and pass everything else to `others`. */
 export function mocksFor(
   program: ProgramUnderTest,
   kinds: readonly DeclaredKind[],
@@ -28,11 +28,11 @@ export function mocksFor(
 ): pulumi.runtime.Mocks {
   let nextId = firstId;
 
-  function registered(kind: DeclaredKind, name: string, given: Values): pulumi.runtime.MockResourceResult {
-    const { inputs: news, urn = name } = splitHints(mapValues(given, plain));
+  function register(kind: DeclaredKind, name: string, given: Values): pulumi.runtime.MockResourceResult {
+    const { inputs: news, urn = name } = splitHints(mapValues(given, asProviderInput));
     const found = brokenRules(kind, news);
     if (found.length > 0) program.broken.push(describeProblems(kind.noun, name, found));
-    // Nothing works on broken values: the test is told of them.
+    // Broken values have no canonical form; they are reported to the test.
     const inputs = found.length > 0 ? news : kind.canonical(news);
     if (program.registered.has(urn)) {
       program.broken.push(`${describe(kind.noun, name)} is declared twice: give each resource of a kind its own name.`);
@@ -56,32 +56,32 @@ export function mocksFor(
       program.noteActivity();
       const { type, name, inputs, custom } = args;
       const kind = kinds.find((each) => typeToken(each.name) === type);
-      if (kind !== undefined) return registered(kind, name, isRecord(inputs) ? inputs : {});
+      if (kind !== undefined) return register(kind, name, isRecord(inputs) ? inputs : {});
       if (others.newResource !== undefined && type !== providerType) return others.newResource(args);
       return { id: custom === false ? undefined : name, state: inputs };
     },
     call(args) {
       program.noteActivity();
-      // A stack under test has no state yet.
+      // A stack under test has no state.
       if (args.token === readStateToken) return { outputs: {} };
       if (others.call !== undefined) return others.call(args);
       const text = `${args.token} is a function of another package, and this test gives no answer for it: setMocks({ call: … }).`;
-      // The SDK shows the details of an error alone.
+      // The SDK shows only the details of an error.
       throw Object.assign(new Error(text), { details: text });
     },
   };
 }
 
-/** A value as a provider gets it: not marked as secret, and with the engine's text for what is not known. */
-function plain(value: unknown): unknown {
+/** A value as a provider receives it: without secret marks, and with the engine's placeholder for unknown values. */
+function asProviderInput(value: unknown): unknown {
   if (pulumi.isUnknown(value)) return unknownText;
   const inner: unknown = pulumi.runtime.unwrapRpcSecret(value);
   if (pulumi.isUnknown(inner)) return unknownText;
-  if (Array.isArray(inner)) return inner.map(plain);
-  return isRecord(inner) ? mapValues(inner, plain) : inner;
+  if (Array.isArray(inner)) return inner.map(asProviderInput);
+  return isRecord(inner) ? mapValues(inner, asProviderInput) : inner;
 }
 
-/** The same without what is not known. */
+/** The value without its unknown parts. */
 export function withoutUnknown(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isUnknown(item)).map(withoutUnknown);
   if (!isRecord(value)) return value;

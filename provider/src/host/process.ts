@@ -17,7 +17,7 @@ import { cacheFolder, environmentNames, environmentVariable, proxiesFromEnvironm
 import { describeUnknown, misspeltVariables, readKeys } from "./misspelt";
 import { explicitSetting, resolveSettings } from "./settings";
 
-/** What the resources of one provider process share: settings, account, memory of the run. */
+/** The state shared by the resources of one provider process: settings, account, run memory. */
 class ProviderProcess implements Run {
   readonly memory = new RunMemory();
   private readonly said = new Set<string>();
@@ -31,7 +31,7 @@ class ProviderProcess implements Run {
     private readonly config: (key: string) => string | undefined,
     private readonly configKeys: readonly string[],
     private readonly engine: Engine,
-    /** The address of the engine: one for all processes of its run. */
+    /** The engine's address, the same for all processes of its run. */
     private readonly address: string | undefined,
   ) {}
 
@@ -56,7 +56,7 @@ class ProviderProcess implements Run {
       beforeCreate: () => this.assertEngineAlive(),
       engineRun: this.address === undefined ? undefined : `${hostname()} ${this.address}`,
     };
-    this.opened ??= openAccount(this.settings(), surroundings, served);
+    this.opened ??= openAccount(this.settings(), surroundings, servedKinds);
     return this.opened;
   }
 
@@ -67,30 +67,30 @@ class ProviderProcess implements Run {
     this.say("warning", warningText(text, reach), urn);
   }
 
-  /** Notes that a program runs: it reports misspelt settings itself. */
+  /** Records that a program is running, which reports misspelt settings itself. */
   noteProgram(): void {
     this.isProgramRunning = true;
   }
 
-  /** Reports misspelt settings in a destroy or a refresh, where no program does so. */
+  /** Reports misspelt settings in a destroy or refresh, where no program does. */
   warnAboutMisspelt(): void {
-    // The arguments of an explicit provider were checked by its constructor.
+    // An explicit provider's arguments were checked by its constructor.
     if (this.isProgramRunning || this.config(explicitSetting) !== undefined) return;
     const { misspelt, unknown } = readKeys(this.configKeys, environmentVariable("PULUMI_NODEJS_PROJECT") ?? "");
     const warnings = [...misspelt, ...describeUnknown(unknown), ...misspeltVariables(environmentNames())];
     for (const warning of warnings) this.warn(warning);
   }
 
-  /** Resolves when the engine has every answer: without it, a created object would not be recorded. */
-  private async answered(): Promise<void> {
+  /** Resolves when the engine has received all responses. Otherwise a created object might not be recorded. */
+  private async allCallsAnswered(): Promise<void> {
     if (this.underWay === 0) return;
     while (this.underWay > 0) await sleep(10);
-    // The last answer has to leave this process.
+    // Give the last response time to leave this process.
     await sleep(50);
   }
 
-  /** Counts the calls of the engine that are not answered yet. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` for a call of the engine and counts the call as pending meanwhile. */
+  async countingCall<T>(work: () => Promise<T>): Promise<T> {
     this.underWay += 1;
     try {
       return await work();
@@ -99,8 +99,8 @@ class ProviderProcess implements Run {
     }
   }
 
-  /** Waits until the engine has taken every message: it may end as soon as its last call is answered. */
-  async heard(): Promise<void> {
+  /** Waits until the engine has accepted all messages: it may exit as soon as its last call has returned. */
+  async messagesAccepted(): Promise<void> {
     await Promise.all(this.saying);
   }
 
@@ -115,7 +115,7 @@ class ProviderProcess implements Run {
     if (environmentVariable("OUTREACH_LOG") === "debug") this.say("info", text, undefined);
   }
 
-  /** Throws if the engine was killed: this process would still run, and no state would record a new object. */
+  /** Throws if the engine was killed: this process would continue, but no state would record a new object. */
   private async assertEngineAlive(): Promise<void> {
     if (await this.engine.log("debug", "pulumi-outreach is about to create an object", undefined)) return;
     throw new Refusal(
@@ -125,9 +125,9 @@ class ProviderProcess implements Run {
   }
 
   /**
-   * Ends in order: sends nothing more, waits for what is under way, and records it for other processes.
+   * Shuts down: stops sending, waits for requests under way, and records their outcome for other processes.
    *
-   * @param within milliseconds until the engine stops waiting; undefined if the engine is gone
+   * @param within milliseconds that the engine waits before killing this process; undefined if the engine is gone
    */
   async end(within?: number): Promise<void> {
     const { opened } = this;
@@ -135,17 +135,17 @@ class ProviderProcess implements Run {
     const ended = new ServiceError(["nothing was sent: the run was ended", "run the same command again"], {
       category: "ended",
     });
-    // If nothing is under way, the run is over, and the last warnings can be printed.
+    // With nothing under way, the run is over and the last warnings can be printed.
     if (within !== undefined && this.underWay === 0) {
       await Promise.race([warnAboutTwinsMeanwhile(this), sleep(within / 2)]);
       warnAboutUnseen({ memory: this.memory, warn: (text) => this.warn(text) });
     }
-    const orderly = Promise.all([opened.stop(ended), this.answered()]);
-    await Promise.race([orderly, sleep(within ?? longestOrderlyEnd(this.settings()))]);
+    const orderly = Promise.all([opened.stop(ended), this.allCallsAnswered()]);
+    await Promise.race([orderly, sleep(within ?? longestShutdown(this.settings()))]);
     if (within === undefined) return;
     this.warnAboutMisspelt();
     const summary = opened.summary();
-    await this.heard();
+    await this.messagesAccepted();
     if (summary !== undefined) await this.engine.log("info", summary, undefined);
   }
 
@@ -162,61 +162,61 @@ class ProviderProcess implements Run {
   }
 }
 
-/** Long enough for a request under way and for a look at its effect. */
-function longestOrderlyEnd({ requestTimeoutSeconds }: Settings): number {
+/** Long enough for a request under way and a check of its effect. */
+function longestShutdown({ requestTimeoutSeconds }: Settings): number {
   return requestTimeoutSeconds * 1000 + 10_000;
 }
 
-/** The kinds that this process serves. They register while it loads, before its first call. */
-const served: ServiceKind[] = [];
+/** The kinds that this process serves. They are registered at load time, before the first call. */
+const servedKinds: ServiceKind[] = [];
 
-/** Registers a kind that this process serves. */
+/** Registers a kind for this process to serve. */
 export function serve(kind: ServiceKind): void {
-  served.push(kind);
+  servedKinds.push(kind);
 }
 
 let current: ProviderProcess | undefined;
 
-/** Milliseconds for the end after SIGINT. The engine kills a provider after five seconds. */
-const lastWords = 4_000;
+/** Milliseconds for the shutdown after SIGINT. The engine kills a provider after five seconds. */
+const shutdownMilliseconds = 4_000;
 
 function start(config: (key: string) => string | undefined, keys: readonly string[]): ProviderProcess {
   const address = process.argv.at(-1);
   const started = new ProviderProcess(config, keys, connectEngine(address), address);
-  // The engine ends a provider with SIGINT when the run is over or the user has pressed Ctrl-C twice. It still takes
+  // The engine stops a provider with SIGINT when the run is over or the user has pressed Ctrl-C twice. It still accepts
   // messages then.
-  const end = () => void started.end(lastWords).finally(() => process.exit());
+  const end = () => void started.end(shutdownMilliseconds).finally(() => process.exit());
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
-  // A killed engine sends no signal. There is time for the requests under way.
+  // A killed engine sends no signal. Requests under way can finish.
   watchEngine(address, () => void started.end().finally(() => process.exit(1)));
   return started;
 }
 
-/** Called once for each kind, with the same config and its keys each time. */
+/** Called once per kind, each time with the same config and keys. */
 export function configure(config: (key: string) => string | undefined, keys: readonly string[]): void {
   current ??= start(config, keys);
 }
 
-/** Notes that a program runs, because only a program causes a check. */
+/** Records that a program is running. Called by check, which only a program causes. */
 export function noteProgram(): void {
   currentProcess().noteProgram();
 }
 
-/** Reports misspelt settings if no program does so. */
+/** Reports misspelt settings unless a program does. */
 export function warnAboutMisspelt(): void {
   currentProcess().warnAboutMisspelt();
 }
 
-/** The run that this process belongs to. */
+/** The run of this process. */
 export function currentRun(): Run {
   return currentProcess();
 }
 
-/** Runs `work` for a call of the engine. Resolves after the engine has taken every message of it. */
-export async function answering<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` for a call of the engine. Resolves after the engine has accepted all its messages. */
+export async function answerCall<T>(work: () => Promise<T>): Promise<T> {
   const process = currentProcess();
-  return await process.during(() => work().finally(() => process.heard()));
+  return await process.countingCall(() => work().finally(() => process.messagesAccepted()));
 }
 
 function currentProcess(): ProviderProcess {

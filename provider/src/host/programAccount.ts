@@ -7,18 +7,18 @@ import { type ExplicitSettings, settingsOfProvider } from "./explicitProvider";
 import { resolveSettings } from "./settings";
 import { assertStackConfig } from "./stackConfig";
 
-/** Where the settings of a function's requests come from. */
+/** The source of the settings for a function's requests. */
 export interface SettingsSource {
-  /** Undefined if the environment and the stack's config are meant. */
+  /** Undefined for the environment and the stack's config. */
   readonly provider: ExplicitSettings | undefined;
   /**
-   * The values of that provider, not marked as secrets: they decide what is asked, and are no part of an answer. Not
-   * known yet in a preview if one of them is an output of a resource that will be created.
+   * The provider's values, without secret marks because they determine the request and are not part of the result.
+   * Unknown in a preview if one of them is an output of a resource to be created.
    */
   readonly values: pulumi.Output<Readonly<Record<string, string>>>;
 }
 
-/** The source of the settings for this option of a function. Throws a Refusal for what is no provider of this package. */
+/** The settings source for a function's option `provider`. Throws a Refusal if it is not a provider of this package. */
 export function settingsSource(option: unknown): SettingsSource {
   assertStackConfig();
   const provider = settingsOfProvider(option);
@@ -28,24 +28,24 @@ export function settingsSource(option: unknown): SettingsSource {
   return { provider, values: pulumi.unsecret(pulumi.output(provider?.values ?? {})) };
 }
 
-/** Opens the service. */
+/** Opens an account. */
 export type OpenAccount = (settings: Settings, surroundings: Surroundings) => Account;
 
-/** One for each service, key and acting user, shared by all functions of one run. */
+/** One account per service, key and acting user, shared by all functions of a run. */
 const accounts = new WeakMap<object, Map<string, Account>>();
 
-/** Stands for the run where there is none. */
-const noRun = {};
+/** Used as the key if there is no run. */
+const keyWithoutRun = {};
 
-/** Those of this run: with the Automation API, a process runs a program many times, and several at once. */
+/** The accounts of this run: with the Automation API, a process runs programs many times, also concurrently. */
 function accountsOfRun(): Map<string, Account> {
-  const run = pulumi.runtime.getMonitor() ?? noRun;
+  const run = pulumi.runtime.getMonitor() ?? keyWithoutRun;
   const known = accounts.get(run) ?? new Map<string, Account>();
   accounts.set(run, known);
   return known;
 }
 
-/** The account that these settings name. Throws a Refusal that lists what is missing. */
+/** The account for these settings. Throws a Refusal that lists missing settings. */
 export function programAccount(
   { provider }: SettingsSource,
   values: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ function surroundings(): Surroundings {
       info: (text: string) => void pulumi.log.info(text),
       warn: (text: string) => void pulumi.log.warn(text),
     },
-    // The last barrier: a function reads, and only the provider process creates.
+    // The last safeguard: functions only read; only the provider process creates.
     beforeCreate: () => Promise.reject(new Error("a function does not create anything")),
   };
 }

@@ -8,8 +8,8 @@ import { acknowledgedForThisRun } from "./settings";
 import { programUnderTest } from "./underTest";
 
 /**
- * What the explicit providers of a program acknowledge. Undefined for one of their values that is not known yet. For each
- * run: with the Automation API and in tests, one process runs several programs.
+ * The acknowledgement codes of a program's explicit providers, with undefined for a value that is not known yet. Keyed
+ * by run: with the Automation API and in tests, one process runs several programs.
  */
 const acknowledgedByProviders = new WeakMap<object, Set<string | undefined>>();
 
@@ -27,10 +27,10 @@ export function noteAcknowledged(codes: unknown): void {
   for (const code of isKnown ? codes : [undefined]) acknowledgedInRun().add(code);
 }
 
-/** The broken rules in the values that are known, but for those that may be acknowledged by a value that is not. */
+/** The problems in known values, without those that an unknown value might acknowledge. */
 export function brokenRules({ problems }: DeclaredKind, args: Values): Problem[] {
   const ofProviders = [...acknowledgedInRun()];
-  // What cannot be ruled out to be acknowledged is left to check, which knows the resource's own settings.
+  // Everything might be acknowledged, so leave it to check, which knows the resource's own settings.
   if (ofProviders.includes(undefined)) return [];
   const stackConfig = pulumi.runtime.getConfig("outreach:acknowledge");
   const codes = [...acknowledgedForThisRun(stackConfig), ...ofProviders];
@@ -39,23 +39,24 @@ export function brokenRules({ problems }: DeclaredKind, args: Values): Problem[]
 }
 
 /**
- * Reports the problems in plain values for all resources at once, because the engine stops at the first resource whose
- * check fails. The check is told what was reported here, and fails. In a unit test there is no check, and the first broken
- * resource throws.
+ * Reports the problems in plain values of all resources together, because the engine stops at the first resource whose
+ * check fails. Returns the reported problems, so that check can fail without repeating them. In a unit test there is no
+ * check, so the first broken resource throws.
  */
 export function reportProblems(kind: DeclaredKind, name: string, args: Values): string[] {
   const found = brokenRules(kind, args);
   if (found.length === 0) return [];
   const text = describeProblems(kind.noun, name, found);
   if (programUnderTest() !== undefined) throw programError(text);
-  // Under the stack: the engine drops the messages of a resource whose registration fails.
+  // Logged for the stack, because the engine drops the messages of a resource whose registration fails.
   pulumi.log.error(text);
   return found.map(problemLine);
 }
 
 /**
- * The names of the arguments that are secret, also in a part, or by the option `additionalSecretOutputs`. Undefined if none
- * is: the engine marks them for the state alone, and passes them to the provider in plain text.
+ * The names of the arguments that are secret, wholly or in part, or named in the option `additionalSecretOutputs`.
+ * Undefined if there are none. Needed because the engine marks secrets only in the state and passes them to the
+ * provider in plain text.
  */
 export function secretArguments(
   args: Values,
@@ -66,7 +67,7 @@ export function secretArguments(
   if (late.length === 0) return hidden.length === 0 ? undefined : Promise.resolve(hidden);
   return Promise.all(
     late.map(async ([name, value]) => {
-      // The argument itself reports an error of its value.
+      // An error in the value is reported by the argument itself.
       const isSecret = await pulumi.isSecret(pulumi.output(value)).catch(() => true);
       return isSecret ? [name] : [];
     }),
@@ -75,38 +76,38 @@ export function secretArguments(
     .then((names) => (names.length === 0 ? undefined : names));
 }
 
-/** True if the SDK has to wait for the value, or for a part of it. */
+/** True if the value or a part of it is an Output or a promise. */
 export function isLate(value: unknown, depth = 0): boolean {
-  if (depth > deepest) return false;
+  if (depth > mostLevels) return false;
   if (pulumi.Output.isInstance<unknown>(value) || value instanceof Promise) return true;
   if (Array.isArray(value)) return value.some((item: unknown) => isLate(item, depth + 1));
-  return isPlain(value) && Object.values(value).some((item) => isLate(item, depth + 1));
+  return isObjectLiteral(value) && Object.values(value).some((item) => isLate(item, depth + 1));
 }
 
-/** Deeper than any argument, so that the walk through a value that contains itself ends. */
-const deepest = 6;
+/** Deeper than any argument. The limit ends the traversal of cyclic values. */
+const mostLevels = 6;
 
-/** Replaces each resource in the arguments by a mark, also inside Outputs. The check would only see its id. */
+/** Replaces each resource in the arguments, also inside Outputs, by a mark. Otherwise check would only see its id. */
 export function withoutResources(args: Values): Record<string, unknown> {
   return entriesWithout(args, 0);
 }
 
 function entriesWithout(values: Values, depth: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, without(value, depth + 1)]));
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, replaceResources(value, depth + 1)]));
 }
 
-function without(value: unknown, depth: number): unknown {
-  if (depth > deepest) return value;
+function replaceResources(value: unknown, depth: number): unknown {
+  if (depth > mostLevels) return value;
   if (pulumi.Resource.isInstance(value)) return resourceMark;
-  if (pulumi.Output.isInstance<unknown>(value)) return value.apply((known) => without(known, depth));
-  // It stays a promise: an Output is unknown as a whole if one value inside it is.
-  if (value instanceof Promise) return value.then((known: unknown) => without(known, depth));
-  if (Array.isArray(value)) return value.map((item: unknown) => without(item, depth + 1));
-  return isPlain(value) ? entriesWithout(value, depth) : value;
+  if (pulumi.Output.isInstance<unknown>(value)) return value.apply((known) => replaceResources(known, depth));
+  // Stays a promise, because an Output is unknown as a whole if one value inside it is.
+  if (value instanceof Promise) return value.then((known: unknown) => replaceResources(known, depth));
+  if (Array.isArray(value)) return value.map((item: unknown) => replaceResources(item, depth + 1));
+  return isObjectLiteral(value) ? entriesWithout(value, depth) : value;
 }
 
-/** True for object literals. Instances of classes stay as they are. */
-function isPlain(value: unknown): value is Values {
+/** True for object literals. Class instances are left unchanged. */
+function isObjectLiteral(value: unknown): value is Values {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -1,13 +1,13 @@
 import { Refusal } from "../lifecycle/refusal";
 
-/** The form of every error that leaves this process: a message, and no `id`, stack or fields of a library. */
+/** Every error that leaves this process has this form: a message without `id`, stack or library-specific fields. */
 export class QuietError extends Error {
   override readonly name = "Error";
   constructor(message: string) {
     super(message);
     this.stack = "";
   }
-  // The host prints `${error}: ${stack}` in addition to the engine's report. quietConsole drops lines with this mark.
+  // The host prints `${error}: ${stack}` in addition to the engine's report. `quietConsole` drops lines with this mark.
   override toString(): string {
     return quietMark + this.message;
   }
@@ -16,7 +16,7 @@ export class QuietError extends Error {
 const quietMark = "\u0000outreach\u0000";
 let installed = false;
 
-/** Drops the host's own print of an error, with its stack: the engine reports the error anyway. */
+/** Drops the host's own output of an error and its stack, because the engine reports the error anyway. */
 export function quietConsole(): void {
   if (installed) return;
   installed = true;
@@ -27,8 +27,8 @@ export function quietConsole(): void {
   };
 }
 
-/** The error to print. An error that this package did not throw itself is reported as a defect of this package. */
-export function quietly(error: unknown, hide: (text: string) => string): QuietError {
+/** Converts an error to the one to print. Errors that this package did not throw itself are reported as its defects. */
+export function quietErrorOf(error: unknown, hide: (text: string) => string): QuietError {
   if (error instanceof Refusal) return new QuietError(hide(error.message));
   if (error instanceof Error && error.name === "ServiceError") return new QuietError(hide(error.message));
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

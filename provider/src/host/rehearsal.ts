@@ -3,20 +3,20 @@ import { keyPattern, type Settings } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable } from "./environment";
 
-/** The address of the local service of a rehearsal. Set by `pulumi-outreach rehearse` alone. */
+/** The address of a rehearsal's local service. Set only by `pulumi-outreach rehearse`. */
 export const rehearsalVariable = "OUTREACH_REHEARSAL";
-/** The key of that service. */
+/** The API key of the local service. */
 export const rehearsalKeyVariable = "OUTREACH_REHEARSAL_KEY";
 
-/** What a rehearsal decides for every provider of a run, whatever the program and the environment say. */
+/** Settings that a rehearsal overrides for every provider, regardless of the program and the environment. */
 type Overrides = Pick<
   Settings,
   "origin" | "apiKey" | "requestsPerMinute" | "rateWindowSeconds" | "launch" | "adopt" | "coordination" | "isRehearsal"
 >;
 
 /**
- * The local service that this run must use, if it is a rehearsal. It takes precedence over every address and key, those
- * of explicit providers included. Throws a Refusal if the variable names another machine.
+ * The overrides if this run is a rehearsal. They take precedence over every address and key, including those of
+ * explicit providers. Throws a Refusal if the variable contains an address of another machine.
  */
 export function rehearsal(): Overrides | undefined {
   const address = environmentVariable(rehearsalVariable)?.trim();
@@ -36,7 +36,7 @@ export function rehearsal(): Overrides | undefined {
   }
   return {
     ...{ origin: normaliseBaseUrl(address), apiKey, isRehearsal: true, adopt: undefined, coordination: undefined },
-    // The local service has no limit, and `launch: never` is about real people.
+    // The local service has no limit, and `launch: never` protects real people only.
     ...{ requestsPerMinute: 1_000_000, rateWindowSeconds: 60, launch: "allow" },
   };
 }

@@ -4,16 +4,16 @@ import { programError } from "./programError";
 import { rehearsalVariable } from "./rehearsal";
 import { typeToken } from "./token";
 
-/** Types whose plugin belongs to the CLI: a rehearsal has no plugin for any other one. */
+/** Types whose plugin is part of the CLI. A rehearsal has no plugins for other types. */
 const dynamicTypes = "pulumi-nodejs:";
 
 /**
- * In a rehearsal, makes the creation of the program's own dynamic resources fail. A preview shows those that it knows
- * of, and `pulumi-outreach rehearse` refuses them; it does not know those that the program makes inside of `apply`.
+ * In a rehearsal, makes creating the program's own dynamic resources fail. `pulumi-outreach rehearse` refuses those
+ * that a preview shows, but a preview does not show resources created inside `apply`.
  */
 export function guardRehearsedProgram(): void {
   if (environmentVariable(rehearsalVariable) === undefined) return;
-  // There is no stack in the process of a provider, which makes no resource.
+  // A provider process has no stack and creates no resources.
   if (pulumi.runtime.isDryRun() || pulumi.runtime.getStackResource() === undefined) return;
   pulumi.runtime.registerStackTransformation(({ type, name }) => {
     if (!type.startsWith(dynamicTypes) || type.startsWith(typeToken(""))) return undefined;

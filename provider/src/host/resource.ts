@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { standsIn } from "../kind/misplaced";
+import { isPlaceholderText } from "../kind/misplaced";
 import { describe, quoted } from "../lifecycle/about";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besideProviders";
+import { assertAdoptedOnce, compareWithOtherProviders, otherUrnsOfKind } from "./besideProviders";
 import { doNotContactFile, withCompaniesOfFile } from "./doNotContact";
 import { environmentVariable } from "./environment";
 import { reportProblems, secretArguments, withoutResources } from "./programArguments";
@@ -15,11 +15,11 @@ import { assertStackConfig } from "./stackConfig";
 import { namesakesFor, ownersUnder, statedFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
-import { afterOthers } from "./transformed";
+import { lastTransformation } from "./transformed";
 import { warnAboutUnchecked } from "./unchecked";
 import { programUnderTest } from "./underTest";
 
-// Before the program makes a component, whose children would be outside of it.
+// Must run before the program creates a component, whose children would otherwise not be covered.
 guardRehearsedProgram();
 
 /** The base class of all resources. The engine's Node.js host serves them through `providerText`. */
@@ -32,14 +32,14 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     const outputs = Object.fromEntries(kind.outputs.map((output) => [output, undefined]));
     const token = typeToken(kind.name);
     const urn = urnOf(name, token, options?.parent);
-    // A transformation may set another provider than the options name, so only the made resource tells it.
+    // A transformation may set another provider than the options, so only the created resource knows it.
     let tellProvider: (provider: pulumi.ProviderResource | undefined) => void = () => {};
     const provider = new Promise<pulumi.ProviderResource | undefined>((resolve) => {
       tellProvider = resolve;
     });
     let declared: Values = { ...args };
     let problems: readonly string[] = [];
-    const hinted = afterOthers((properties, transformed) => {
+    const hinted = lastTransformation((properties, transformed) => {
       assertDeletedFirst(kind, name, transformed);
       assertDeletedByItself(kind.noun, name, transformed);
       declared = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
@@ -56,7 +56,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         ...(stated === undefined ? {} : { __stated: stated }),
         __owners: ownersUnder(provider),
         __namesakes: namesakesFor(kind, declared, urn),
-        __beside: urnsBeside(kind, urn, declared, transformed),
+        __beside: otherUrnsOfKind(kind, urn, declared, transformed),
         __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),
@@ -88,7 +88,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       warnAboutUnchecked(made);
     } catch (error) {
       Error.stackTraceLimit = limit;
-      // One without a stack is meant to have none.
+      // An error without a stack has none on purpose.
       if (error instanceof Error && error.stack !== "") Error.captureStackTrace(error, new.target);
       throw error;
     } finally {
@@ -97,10 +97,10 @@ export abstract class OutreachResource extends pulumi.CustomResource {
   }
 }
 
-/** What the compiler shows for a call of `get`. */
+/** The compiler shows this for calls of `get`. */
 export const readOrAdopt = "use getXOutput({ id }) of its kind to read it, the argument adopt to manage it";
 
-/** The error of a call of `get`, for programs that are not compiled. */
+/** The error for calls of `get` in programs that are not compiled. */
 export function noGet(kind: string, read: string): pulumi.RunError {
   return programError(
     `${kind}.get does not exist, because an object of the service is read by a function: ${read}({ id }). To manage it in this program, write the argument adopt: <id>.`,
@@ -113,25 +113,28 @@ export function isOfType(value: unknown, token: string): boolean {
 }
 
 /**
- * The SDK takes four stack traces for each property, to name promises that never end. They take most of the time of a
- * program with many resources, so they are taken only if the user is looking for such a promise.
+ * The SDK captures four stack traces per property to report promises that never settle. With many resources this takes most
+ * of the program's time, so they are captured only if the user is looking for such a promise.
  */
 function stackTraceLimitWhileMade(usual: number): number {
   return environmentVariable("PULUMI_DEBUG_PROMISE_LEAKS") === undefined ? 0 : usual;
 }
 
-/** The URN of a new resource. Without a parent it is known at once, which is much cheaper. */
+/** The URN of a new resource. Without a parent it is known synchronously, which is much cheaper. */
 function urnOf(name: string, token: string, parent: pulumi.Resource | undefined): string | Promise<string> {
   if (parent === undefined) return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${token}::${name}`;
-  // A promise and not an Output, which would never resolve inside a component.
+  // A promise instead of an Output, which would never resolve inside a component.
   return new Promise((resolve) => {
     pulumi.createUrn(name, token, parent).apply(resolve);
   });
 }
 
-/** The name is part of the URN. A text that stands in for a value may differ in the next release of the SDK. */
+/**
+ * Refuses names with the placeholder text of an Output: the name is part of the URN, and the text may change with the next
+ * SDK release.
+ */
 function assertNamed(noun: string, name: string): void {
-  if (!standsIn(name)) return;
+  if (!isPlaceholderText(name)) return;
   throw programError(
     `the name of a ${noun} in the program contains the placeholder text of an Output or an object: use a string that is known`,
   );
@@ -146,7 +149,7 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
   );
 }
 
-/** Refuses `deleteBeforeReplace: false` where the old object has to be checked before there is a new one. */
+/** Refuses `deleteBeforeReplace: false` for kinds whose old object must be checked before the new one exists. */
 function assertDeletedFirst(
   { noun, deletesFirst }: DeclaredKind,
   name: string,
@@ -158,7 +161,10 @@ function assertDeletedFirst(
   );
 }
 
-/** Refuses the option `deletedWith`: the engine would ask for no delete, so that what runs would leave the state unchecked. */
+/**
+ * Refuses the option `deletedWith`: the engine would skip the delete, so a running object would be removed from the state
+ * unchecked.
+ */
 function assertDeletedByItself(noun: string, name: string, options: pulumi.ResourceOptions): void {
   if (options.deletedWith === undefined) return;
   throw programError(
@@ -168,7 +174,7 @@ function assertDeletedByItself(noun: string, name: string, options: pulumi.Resou
 
 let installed = false;
 
-/** The host resolves the provider from the program's folder, where a hoisted or linked package may not be found. */
+/** The host resolves the provider from the program's folder, from which a hoisted or linked package may not be found. */
 function assertInstalled(): void {
   if (installed) return;
   try {

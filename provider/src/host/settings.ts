@@ -6,7 +6,7 @@ import { codingAgentOfRun } from "./codingAgents";
 import { environmentVariable, variableOf } from "./environment";
 import { rehearsal } from "./rehearsal";
 
-/** Every setting, by its name in the stack's config (`outreach:NAME`). */
+/** All settings, by their names in the stack's config (`outreach:NAME`). */
 export const settingNames = [
   "apiKey",
   "baseUrl",
@@ -24,12 +24,12 @@ export const settingNames = [
   "coordination",
 ] as const;
 
-/** Settings that may be in the stack's config as secrets only. */
+/** Settings that must be stored as secrets in the stack's config. */
 export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
 /** The name of a setting. */
 export type SettingName = (typeof settingNames)[number];
 
-/** The settings that are not read in a rehearsal. */
+/** Settings that are ignored in a rehearsal. */
 export const overriddenSettings: readonly SettingName[] = [
   ...(["apiKey", "baseUrl", "requestsPerMinute", "rateWindowSeconds", "launch", "adopt", "coordination"] as const),
 ];
@@ -41,11 +41,13 @@ export function isSettingName(name: string): name is SettingName {
 /** The config key that lists the settings of an explicit provider. They take precedence over the environment. */
 export const explicitSetting = "outreach:explicit";
 
-/** The two settings that name a member. An explicit provider that has one of them ignores the other elsewhere. */
+/**
+ * The two settings that name a member. An explicit provider with one of them ignores both in the environment and config.
+ */
 const impersonations: readonly SettingName[] = ["impersonateUserId", "impersonateEmail"];
 
-/** True if an explicit provider ignores this setting elsewhere, because it names a member itself. */
-export function isSettled(setting: SettingName, explicit: ReadonlySet<string>): boolean {
+/** True if an explicit provider ignores this setting in the environment and config because it names a member itself. */
+export function isOverriddenByProvider(setting: SettingName, explicit: ReadonlySet<string>): boolean {
   return impersonations.includes(setting) && impersonations.some((name) => explicit.has(name));
 }
 
@@ -77,10 +79,10 @@ export type Source = (name: SettingName) => string | undefined;
 
 const positive = (unit: string) =>
   z.coerce.number({ error: `must be a number of ${unit}` }).positive(`must be a number of ${unit} above 0`);
-const words = (text: string) =>
+const wordsIn = (text: string) =>
   text
     .trim()
-    // Also accepts a JSON array. A code may itself end in a bracket.
+    // Also accepts a JSON array. A code may end in a bracket itself.
     .replace(/^\[(.*)\]$/s, "$1")
     .split(",")
     .map((word) => word.trim().replace(/^"|"$/g, ""))
@@ -111,10 +113,10 @@ const shapes = {
   waitBudgetSeconds: positive("seconds"),
   launch: z.enum(["allow", "never"], { error: 'must be "allow" or "never"' }),
   adopt: z.literal("twin", { error: 'must be "twin"' }),
-  acknowledge: z.string().transform(words),
+  acknowledge: z.string().transform(wordsIn),
   premiumSeats: z
     .string()
-    .transform((text) => words(text).map(Number))
+    .transform((text) => wordsIn(text).map(Number))
     .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id > 0), "must be seat ids, separated by commas"),
   checkSuppressed: z.enum(["true", "false"], { error: "must be true or false" }).transform((text) => text === "true"),
   coordination: z
@@ -126,11 +128,11 @@ const shapes = {
     ),
 };
 
-/** True if this URL of a database contains a password, even if the URL is not valid. */
+/** True if this database URL contains a password, even if the URL is invalid. */
 function holdsPassword(url: string): boolean {
   const rest = url.replace(/^\w+:\/\//, "");
   if (rest.includes("password")) return true;
-  // One that is not encoded may contain any character, also a slash.
+  // A password that is not encoded may contain any character, including a slash.
   const before = rest.slice(0, Math.max(0, rest.lastIndexOf("@")));
   const colon = before.indexOf(":");
   if (colon < 0 || /[@/?]/.test(before.slice(0, colon))) return false;
@@ -139,9 +141,9 @@ function holdsPassword(url: string): boolean {
 }
 
 /**
- * Why a setting must not be in the config of a stack in plain text, and how to correct it. Undefined if it may.
+ * Why a setting must not be stored in plain text in a stack's config, and how to correct it. Undefined if it may be.
  *
- * @param value as it is there
+ * @param value as stored in the config
  */
 export function inPlainText(setting: SettingName, value: string): SettingProblem | undefined {
   if (setting === "apiKey") {
@@ -161,23 +163,25 @@ export function inPlainText(setting: SettingName, value: string): SettingProblem
 
 /** The acknowledgement codes of this run: from the environment, otherwise from the stack's config. */
 export function acknowledgedForThisRun(stackConfig: string | undefined): string[] {
-  return words(environmentVariable(variableOf("acknowledge")) ?? stackConfig ?? "");
+  return wordsIn(environmentVariable(variableOf("acknowledge")) ?? stackConfig ?? "");
 }
 
-/** Reads settings: from the explicit provider, otherwise from the environment, otherwise from the stack's config. */
+/** Returns a reader of settings, which looks in the explicit provider, then the environment, then the stack's config. */
 function readerOf(environment: Source, config: Source, explicit: ReadonlySet<string>) {
   const problems: SettingProblem[] = [];
   const rehearsed = rehearsal();
   const ignored = rehearsed === undefined ? [] : overriddenSettings;
   const codingAgent = rehearsed === undefined ? codingAgentOfRun() : undefined;
-  // What an agent may start stands where a reviewer sees it: the environment can forbid it, and not allow it.
-  const isUnseen = (setting: SettingName) =>
+  // Permission for a coding agent to start campaigns must be visible to reviewers, so the environment can forbid it but
+  // not allow it.
+  const isHiddenFromReview = (setting: SettingName) =>
     codingAgent !== undefined && setting === "launch" && environment(setting)?.trim() === "allow";
-  const ofRun = (setting: SettingName) => (isUnseen(setting) ? undefined : environment(setting));
+  const fromEnvironment = (setting: SettingName) => (isHiddenFromReview(setting) ? undefined : environment(setting));
   const read = <T>(setting: SettingName, shape: z.ZodType<T, unknown>): T | undefined => {
     if (ignored.includes(setting)) return undefined;
-    const elsewhere = () => (isSettled(setting, explicit) ? undefined : (ofRun(setting) ?? config(setting)));
-    const text = explicit.has(setting) ? config(setting) : elsewhere();
+    const fromEnvironmentOrConfig = () =>
+      isOverriddenByProvider(setting, explicit) ? undefined : (fromEnvironment(setting) ?? config(setting));
+    const text = explicit.has(setting) ? config(setting) : fromEnvironmentOrConfig();
     if (text === undefined) return undefined;
     const parsed = shape.safeParse(text);
     if (parsed.success) return parsed.data;
@@ -188,7 +192,7 @@ function readerOf(environment: Source, config: Source, explicit: ReadonlySet<str
   return { read, problems, rehearsed, codingAgent };
 }
 
-/** The settings on which the rules of a program's values depend, and what is wrong with those that are not valid. */
+/** The settings that the rules for a program's values depend on, and the problems of invalid ones. */
 export function ruleSettings(environment: Source, config: Source, explicit: ReadonlySet<string>) {
   const { read, problems } = readerOf(environment, config, explicit);
   return {
@@ -203,8 +207,8 @@ export function ruleSettings(environment: Source, config: Source, explicit: Read
 export const settingsOfRules = ["launch", "acknowledge", "premiumSeats"] as const satisfies readonly SettingName[];
 
 /**
- * The settings of a run. Each comes from the explicit provider, otherwise from the environment, otherwise from the
- * stack's config. In a rehearsal, its local service overrides them all. Throws a Refusal that lists every problem.
+ * Resolves the settings of a run. Each is taken from the explicit provider, then the environment, then the stack's config.
+ * A rehearsal overrides some of them. Throws a Refusal that lists every problem.
  */
 export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
   const { read, problems, rehearsed, codingAgent } = readerOf(environment, config, explicit);
@@ -224,7 +228,7 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
     });
   }
   for (const setting of impersonations) {
-    if (isSettled(setting, explicit)) continue;
+    if (isOverriddenByProvider(setting, explicit)) continue;
     const own = config(setting)?.trim();
     const run = environment(setting)?.trim();
     if (own !== undefined && run !== undefined && own.toLowerCase() !== run.toLowerCase()) {

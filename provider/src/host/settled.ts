@@ -1,39 +1,39 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** Stands for a value that this preview does not know. Equal for one Output, and for no other one. */
+/** A placeholder for a value that is unknown in this preview. Each Output has its own. */
 export interface Late {
   readonly late: number;
 }
 
-const late = new WeakMap<object, Late>();
-let lates = 0;
+const lateByOutput = new WeakMap<object, Late>();
+let lateCount = 0;
 
 function lateOf(output: object): Late {
-  const known = late.get(output);
+  const known = lateByOutput.get(output);
   if (known !== undefined) return known;
-  lates += 1;
-  const made = { late: lates };
-  late.set(output, made);
+  lateCount += 1;
+  const made = { late: lateCount };
+  lateByOutput.set(output, made);
   return made;
 }
 
-/** The value of an Output once the engine has answered, and whether this preview knows it. */
+/** The value of an Output once the engine has responded. Undefined if it is unknown in this preview. */
 export async function settledOutput(output: pulumi.Output<unknown>): Promise<{ readonly value: unknown } | undefined> {
   let settled: { readonly value: unknown } | undefined;
   const seen = output.apply((value) => {
     settled = { value };
   });
-  // Settled once `seen` is, whether its value is known or not.
+  // Resolves once `seen` is settled, whether its value is known or not.
   await pulumi.isSecret(seen);
   return settled;
 }
 
-/** Deeper than any argument, so that the walk through a value that contains itself ends. */
-const deepest = 8;
+/** Deeper than any argument. The limit ends the traversal of cyclic values. */
+const mostLevels = 8;
 
-/** The same value with everything in it that is known by then. */
+/** The value with all Outputs and promises inside it resolved, as far as they are known. */
 export async function settledValue(value: unknown, depth = 0): Promise<unknown> {
-  if (depth > deepest) return undefined;
+  if (depth > mostLevels) return undefined;
   if (pulumi.Output.isInstance<unknown>(value)) {
     const settled = await settledOutput(value);
     return settled === undefined ? lateOf(value) : await settledValue(settled.value, depth + 1);

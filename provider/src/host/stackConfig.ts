@@ -5,11 +5,11 @@ import { programError } from "./programError";
 import { inPlainText, secretSettings, settingLine } from "./settings";
 
 /** Stacks whose config has been reported on. */
-const said = new Set<string>();
+const reportedStacks = new Set<string>();
 
 /**
- * Throws if the stack's config contains a secret in plain text or a misspelt setting: a misspelt `launch` would start a
- * campaign, and a misspelt member would act for the owner of the key. Warns once about other unknown names.
+ * Throws if the stack's config contains a secret in plain text or a misspelt setting: with a misspelt `launch` a campaign
+ * would start, and with a misspelt member the run would act for the key's owner. Warns once about other unknown names.
  */
 export function assertStackConfig(): void {
   assertSecretsAreSecret();
@@ -18,8 +18,8 @@ export function assertStackConfig(): void {
   const { misspelt, unknown } = readKeys(Object.keys(config), project);
   if (misspelt.length > 0) throw programError(...misspelt);
   const stack = `${project}/${pulumi.getStack()}`;
-  if (said.has(stack)) return;
-  said.add(stack);
+  if (reportedStacks.has(stack)) return;
+  reportedStacks.add(stack);
   const warnings = [
     ...describeUnknown(unknown),
     ...(hasExplicitProvider ? [] : settingsOfTheProject(config, project)),
@@ -45,7 +45,7 @@ function assertSecretsAreSecret(): void {
   }
 }
 
-/** The SDK has a function for this and leaves it out of its types. */
+/** The SDK has a function for this but omits it from its types. */
 function isSecret(key: string): boolean {
   const runtime: object = pulumi.runtime;
   return !("isConfigSecret" in runtime) || typeof runtime.isConfigSecret !== "function" || runtime.isConfigSecret(key);

@@ -11,22 +11,22 @@ import { settledValue } from "./settled";
 import { providerType, typeToken } from "./token";
 import { programUnderTest } from "./underTest";
 
-const answer = z.object({
+const stateResponse = z.object({
   outputs: z.record(z.string(), z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()) })),
 });
 
-/** The function of the engine that reads the state of a stack. */
+/** The engine function that reads a stack's state. */
 export const readStateToken = "pulumi:pulumi:readStackResourceOutputs";
 
-/** What the engine has answered in a run, and what follows from it. */
+/** The state as the engine returned it in a run, with data derived from it. */
 class StateOfRun {
-  /** By name, and made once: a program may declare thousands. */
+  /** By kind name. Cached because a program may declare thousands of resources. */
   private readonly kinds = new Map<string, StatedKind>();
-  /** Of all objects of this package. */
+  /** The owners of all objects of this package. */
   readonly owners: readonly Owner[];
   private readonly providers: readonly string[];
 
-  constructor(private readonly resources: z.infer<typeof answer>["outputs"]) {
+  constructor(private readonly resources: z.infer<typeof stateResponse>["outputs"]) {
     const ofPackage = Object.values(resources).filter(({ type }) => type.startsWith(typeToken("")));
     this.owners = ownersOf(ofPackage.map(({ outputs }) => outputs));
     this.providers = Object.keys(resources).filter((urn) => resources[urn]?.type === providerType);
@@ -48,32 +48,32 @@ class StateOfRun {
   }
 
   /**
-   * True if all objects are under this provider. The engine does not answer under which provider each one is, but the
-   * state holds the providers as well.
+   * True if all objects belong to this provider. The engine does not return each object's provider, but the state also
+   * lists the providers.
    */
   isUnder(provider: string | undefined): boolean {
-    // That of the engine has no parent.
+    // The engine's default provider has no parent.
     const isDefault = (urn: string) => urn.split("::")[2] === providerType && /^default(_[^:]*)?$/.test(nameOf(urn));
     const isThis = (urn: string) => (provider === undefined ? isDefault(urn) : urn === provider);
     return this.providers.length > 0 && this.providers.every(isThis);
   }
 }
 
-/** For each run: with the Automation API, one process runs a program many times. */
-const states = new WeakMap<object, Promise<StateOfRun | undefined>>();
+/** Keyed by run: with the Automation API, one process runs a program many times. */
+const stateByRun = new WeakMap<object, Promise<StateOfRun | undefined>>();
 
-/** Read from the engine once a run. Undefined if the engine does not answer, or if there is none. */
+/** Read from the engine once per run. Undefined if the engine does not respond or there is none. */
 async function stateOfRun(monitor: object | undefined): Promise<StateOfRun | undefined> {
   if (monitor === undefined) return undefined;
-  const reading = states.get(monitor) ?? readState().catch(() => undefined);
-  states.set(monitor, reading);
+  const reading = stateByRun.get(monitor) ?? readState().catch(() => undefined);
+  stateByRun.set(monitor, reading);
   return await reading;
 }
 
 /**
- * What the state holds of other objects, for one that may start to contact people. The engine does not pass a provider
- * those that the program no longer declares. Undefined if this one contacts nobody; `unread` if the engine does not
- * answer.
+ * The other objects in the state, for an object that may start to contact people. Needed because the engine does not
+ * pass a provider the objects that the program no longer declares. Undefined if this kind contacts nobody; `unread` if
+ * the engine does not respond.
  */
 export function statedFor(
   kind: DeclaredKind,
@@ -88,17 +88,17 @@ export function statedFor(
   return othersOf(reading, urn, args[reaches.targets]);
 }
 
-/** What the state holds of a resource, undefined if nothing; `unread` if the engine does not answer. */
+/** The outputs of a resource in the state. Undefined if it is not there; `unread` if the engine does not respond. */
 export async function outputsInState(urn: string): Promise<Values | "unread" | undefined> {
-  // Neither a test nor a check of a program has a state.
+  // Unit tests and `pulumi-outreach check` have no state.
   if (programUnderTest() !== undefined || environmentVariable(checkVariable) !== undefined) return undefined;
   const state = await stateOfRun(pulumi.runtime.getMonitor());
   return state === undefined ? "unread" : state.outputs(urn);
 }
 
 /**
- * The owners of what the state holds under this provider. A create may come before every diff, or alone with
- * `--target`, so that its process has seen no other object. Undefined if the state does not tell.
+ * The owners of this provider's objects in the state. Needed because a create may come before every diff, or alone with
+ * `--target`, so that its process has seen no other object. Undefined if they cannot be determined.
  */
 export async function ownersUnder(
   provider: Promise<pulumi.ProviderResource | undefined>,
@@ -115,14 +115,14 @@ async function urnOf(provider: pulumi.ProviderResource | undefined): Promise<str
   });
 }
 
-/** What the state holds of the same name under another resource. Undefined if that is nothing. */
+/** Objects in the state with the same name that belong to other resources. Undefined if there are none. */
 export async function namesakesFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly StatedNamesake[] | undefined> {
   const state = await stateOfRun(pulumi.runtime.getMonitor());
-  // An error of the name fails the resource itself.
+  // An error in the name fails the resource itself.
   const name = state === undefined ? undefined : await settledValue(args.name).catch(() => undefined);
   const found = state?.kind(kind).namesakes(await urn, name) ?? [];
   return found.length === 0 ? undefined : found;
@@ -135,7 +135,7 @@ async function othersOf(
 ): Promise<readonly Stated[] | "unread"> {
   const state = await reading;
   if (state === undefined) return "unread";
-  // An error of a target fails the resource itself.
+  // An error in a target fails the resource itself.
   const known = state.isEmpty ? [] : await settledValue(targets).catch(() => []);
   return state.others(await urn, known);
 }
@@ -143,5 +143,5 @@ async function othersOf(
 async function readState(): Promise<StateOfRun> {
   const stackName = `${pulumi.getOrganization()}/${pulumi.getProject()}/${pulumi.getStack()}`;
   const read: unknown = await pulumi.runtime.invoke(readStateToken, { stackName });
-  return new StateOfRun(answer.parse(read).outputs);
+  return new StateOfRun(stateResponse.parse(read).outputs);
 }

@@ -5,10 +5,10 @@ import { settledOutput } from "./settled";
 import { typeToken } from "./token";
 
 /**
- * The paths of ids in the arguments that the program has computed from resources of their kind, other than each as the id of
- * the one that it was computed from. Undefined if there are none. A preview skips what depends on an id that only the update
- * knows, and then shows the resources that the value was computed from so far: an Output that a skipped function returns adds
- * its own during the update, so that several resources behind one id leave open which of them the preview has shown.
+ * Paths of ids in the arguments that were computed from resources of the referenced kind but are not simply the id of the
+ * one resource behind them. Undefined if there are none. A preview skips an `apply` that depends on an unknown id, and then
+ * shows only the resources that the value was computed from so far. If the skipped function returns an Output, that adds
+ * resources during the update, so with several resources behind one id it is unclear which of them the preview showed.
  */
 export function strayReferences({ references }: DeclaredKind, args: Values): Promise<string[] | undefined> | undefined {
   const late = references.filter(({ property }) => isLate(args[property]));
@@ -16,7 +16,7 @@ export function strayReferences({ references }: DeclaredKind, args: Values): Pro
   const paths = late.map(({ property, refersTo }) => straysIn(args[property], property, typeToken(refersTo)));
   return Promise.all(paths).then(
     (found) => (found.flat().length === 0 ? undefined : found.flat()),
-    // The argument itself reports an error of its value.
+    // An error in the value is reported by the argument itself.
     () => undefined,
   );
 }
@@ -30,17 +30,17 @@ async function straysIn(value: unknown, path: string, type: string): Promise<str
   if (!pulumi.Output.isInstance<unknown>(value)) return [];
   const settled = await settledOutput(value);
   if (settled === undefined) return [];
-  const ids = await idsBehind(value, type);
+  const ids = await idsOfSources(value, type);
   if (ids.length === 0) return [];
-  // A preview that does not know an array as a whole shows none of its lists (`Surroundings.meant`).
+  // If an array is unknown as a whole, the preview shows none of its lists (`Surroundings.meant`).
   const isOwn = Array.isArray(settled.value)
     ? settled.value.every((id: unknown) => ids.includes(String(id)))
     : ids.length === 1 && ids.includes(String(settled.value));
   return isOwn ? [] : [path];
 }
 
-/** The ids of the resources of one type that the value was computed from. One that is not known yet is no value either. */
-async function idsBehind(value: pulumi.Output<unknown>, type: string): Promise<readonly string[]> {
+/** The ids of the resources of one type that the value was computed from. An unknown id matches no value. */
+async function idsOfSources(value: pulumi.Output<unknown>, type: string): Promise<readonly string[]> {
   const ids = [...withChildren(await pulumi.getAllResources(value))].map(async (resource) =>
     pulumi.CustomResource.isInstance(resource) && Reflect.get(resource, "__pulumiType") === type
       ? [String((await settledOutput(resource.id))?.value)]
@@ -49,7 +49,7 @@ async function idsBehind(value: pulumi.Output<unknown>, type: string): Promise<r
   return (await Promise.all(ids)).flat();
 }
 
-/** The engine is told the children of a component in its place. */
+/** Adds the children of components, which the engine receives in place of a component. */
 function withChildren(resources: Iterable<pulumi.Resource>, found = new Set<pulumi.Resource>()): Set<pulumi.Resource> {
   for (const resource of resources) {
     if (found.has(resource)) continue;

@@ -7,14 +7,14 @@ import { settingsSource } from "./programAccount";
 import { settledOutput, settledValue } from "./settled";
 
 /**
- * Warns in a preview of a new object that starts under a provider whose settings only the update knows. The engine asks such
- * a provider nothing, and says so of what exists alone.
+ * Warns in a preview if a new object starts under a provider whose settings are unknown until the update. The engine
+ * does not call such a provider, and reports that only for existing objects.
  */
 export function warnAboutUnchecked(made: Declared): void {
   if (!pulumi.runtime.isDryRun() || made.kind.reaches === undefined) return;
   if (settingsOfProvider(made.provider) === undefined) return;
   const done = pulumi.runtime.rpcKeepAlive();
-  // An error of a value fails the resource itself.
+  // An error in a value fails the resource itself.
   void warn(made, made.kind.reaches.running)
     .catch(() => {})
     .finally(done);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 
-/** A resource that the program under test has declared. */
+/** A resource declared by the program under test. */
 export interface DeclaredUnderTest {
   readonly kind: DeclaredKind;
   /** Its name in the program. */
@@ -11,30 +11,30 @@ export interface DeclaredUnderTest {
   readonly resource: pulumi.CustomResource;
 }
 
-/** What it was registered with, once all of its arguments were known. */
+/** The registration of a resource, once all its arguments were known. */
 export interface RegisteredUnderTest {
   /** Undefined in a preview. */
   readonly id: string | undefined;
-  /** In normal form. What a preview does not know is the engine's text for it. */
+  /** In normal form. Unknown values of a preview are the engine's placeholder. */
   readonly inputs: Values;
 }
 
-/** Answers a function of the program in place of the service. */
+/** Returns function results in place of the service. */
 export interface StandIn {
-  /** Throws a Refusal that tells how to give an answer, if the test gives none for this function. */
+  /** Throws a Refusal that explains how to provide an answer, if the test has none for this function. */
   assertAnswered(name: string): void;
   answer<Result>(name: string, args: object): Promise<Result>;
 }
 
-/** A program under test: what it declares, and what stands in for the service. */
+/** A program under test: its declared resources, and the stand-in for the service. */
 export class ProgramUnderTest {
   readonly declared: DeclaredUnderTest[] = [];
   /** By URN. */
   readonly registered = new Map<string, RegisteredUnderTest>();
-  /** What is wrong with values that were known later, a text for each resource. */
+  /** Problems in values that became known later, one text per resource. */
   readonly broken: string[] = [];
   private readonly answering = new Set<Promise<unknown>>();
-  /** Grows with everything that the program does, so that waiting knows when it has come to rest. */
+  /** Incremented by everything the program does, to detect when it has come to rest. */
   private activity = 0;
 
   constructor(private readonly standIn: StandIn) {}
@@ -52,7 +52,7 @@ export class ProgramUnderTest {
     this.standIn.assertAnswered(name);
   }
 
-  /** Of a function, with arguments that break no rule. Each caller gets a copy of its own. */
+  /** The result of a function for valid arguments. Each caller gets its own copy. */
   async answered<Result>(name: string, args: object): Promise<Result> {
     this.assertAnswered(name);
     const answer = this.standIn.answer<Result>(name, args);
@@ -65,7 +65,7 @@ export class ProgramUnderTest {
     }
   }
 
-  /** Waits until everything that the program has declared is registered, also what it declares when values are known. */
+  /** Waits until all declared resources are registered, including those declared once values are known. */
   async atRest(): Promise<void> {
     for (let before = -1; before !== this.activity; ) {
       before = this.activity;
@@ -76,16 +76,16 @@ export class ProgramUnderTest {
   }
 }
 
-/** By the mocks, which stand in for the engine: other mocks begin another test. */
-const programs = new WeakMap<object, ProgramUnderTest>();
+/** Keyed by the mocks that replace the engine: new mocks start another test. */
+const programsByMocks = new WeakMap<object, ProgramUnderTest>();
 
-/** The program that is under test with the mocks of this package. Undefined in every other run. */
+/** The program under test with this package's mocks. Undefined in every other run. */
 export function programUnderTest(): ProgramUnderTest | undefined {
   const monitor = pulumi.runtime.getMonitor();
-  return monitor === undefined ? undefined : programs.get(monitor);
+  return monitor === undefined ? undefined : programsByMocks.get(monitor);
 }
 
-/** Begins a test: from now on, this program is under test. */
+/** Starts a test: from now on, this program is under test. */
 export async function beginTest(
   program: ProgramUnderTest,
   mocks: pulumi.runtime.Mocks,
@@ -93,10 +93,10 @@ export async function beginTest(
 ): Promise<void> {
   await pulumi.runtime.setMocks(mocks, ...stack);
   const monitor = pulumi.runtime.getMonitor();
-  if (monitor !== undefined) programs.set(monitor, program);
+  if (monitor !== undefined) programsByMocks.set(monitor, program);
 }
 
-/** The SDK has a function for this and leaves it out of its types. */
+/** The SDK has a function for this but omits it from its types. */
 async function allRegistrations(): Promise<void> {
   const wait: unknown = Reflect.get(pulumi.runtime, "waitForRPCs");
   if (typeof wait === "function") await wait();

@@ -3,10 +3,10 @@ import { isWebAddress } from "../api/address";
 import type { programOnly, RuleContext, Values } from "../lifecycle/kind";
 import type { Id } from "./id";
 import { nearest } from "./nearest";
-import { idNumber, idProblem, list, ruled } from "./schema";
+import { idNumber, idProblem, list, valueWithRule } from "./schema";
 import { didYouMean, type Finding } from "./validate";
 
-const idText = (value: string) => idNumber(value) !== undefined;
+const isIdText = (value: string) => idNumber(value) !== undefined;
 const isPath = (value: string) => /^[A-Za-z]+(\[\d+\])?(\.[A-Za-z]+)?$/.test(value);
 
 interface Code {
@@ -18,26 +18,26 @@ interface Code {
 
 /** The codes with a colon. */
 const codes = new Map<string, Code>([
-  ["shared-list", { form: "shared-list:<id>", fits: idText }],
+  ["shared-list", { form: "shared-list:<id>", fits: isIdText }],
   [
     "twin",
     {
       form: "twin:<id>, twin:none or twin:none:<sign>",
-      fits: (value) => /^none(:[0-9a-f]{8})?$/.test(value) || idText(value),
+      fits: (value) => /^none(:[0-9a-f]{8})?$/.test(value) || isIdText(value),
     },
   ],
-  ["inactive", { form: "inactive:<id>", fits: idText }],
+  ["inactive", { form: "inactive:<id>", fits: isIdText }],
   ["as-is", { form: "as-is:<path>", example: "as-is:<property>[2]", fits: isPath }],
   ["moved", { form: "moved:<old origin>", example: "moved:https://outreach.example.com", fits: isWebAddress }],
 ]);
 const bareCodes = ["rename", "restart"];
-const everyForm = [...bareCodes, ...[...codes.values()].map(written)].join("; ");
+const allCodeForms = [...bareCodes, ...[...codes.values()].map(formWithExample)].join("; ");
 
-function written({ form, example }: Code): string {
+function formWithExample({ form, example }: Code): string {
   return example === undefined ? form : `${form}, as in ${example}`;
 }
 
-/** The mistake in this code; undefined if it is well formed. */
+/** The problem with this code; undefined if it is well formed. */
 export function codeProblem(code: unknown): Finding | undefined {
   if (typeof code !== "string") return { allowed: "must be an acknowledgement code (a string)" };
   if (bareCodes.includes(code)) return undefined;
@@ -47,13 +47,13 @@ export function codeProblem(code: unknown): Finding | undefined {
   if (known) {
     return colon >= 0 && known.fits(code.slice(colon + 1))
       ? undefined
-      : { allowed: `must be written ${written(known)}` };
+      : { allowed: `must be written ${formWithExample(known)}` };
   }
   const meant = nearest(head, [...bareCodes, ...codes.keys()]);
   const hint = didYouMean(meant && (codes.get(meant)?.form ?? meant));
   return {
     title: "is not a known code",
-    ...(hint === undefined ? { allowed: `the codes are ${everyForm}` } : { hint }),
+    ...(hint === undefined ? { allowed: `the codes are ${allCodeForms}` } : { hint }),
   };
 }
 
@@ -65,13 +65,13 @@ function adoptProblem(value: unknown): Finding | undefined {
   return problem.allowed === undefined ? problem : { ...problem, allowed: `${problem.allowed}, or the word \`twin\`` };
 }
 
-/** The arguments of every resource that control this provider and are never sent to the service. */
+/** The arguments common to every resource. They control this provider and are never sent to the service. */
 export const everyResource = {
-  adopt: ruled<Id>(adoptProblem).optional(),
-  acknowledge: list(ruled<string>(codeProblem), { what: "a list of codes" }).optional(),
+  adopt: valueWithRule<Id>(adoptProblem).optional(),
+  acknowledge: list(valueWithRule<string>(codeProblem), { what: "a list of codes" }).optional(),
 } satisfies Record<(typeof programOnly)[number], z.ZodType>;
 
-/** True if `as-is:<path>` acknowledges the value at this path, in the program or for this run. */
+/** True if the value at this path is acknowledged with `as-is:<path>`, in the program or for this run. */
 export function isMeantAsIs(path: string, inputs: Values, { acknowledged }: RuleContext): boolean {
   const code = `as-is:${path}`;
   return acknowledged.has(code) || (Array.isArray(inputs.acknowledge) && inputs.acknowledge.includes(code));

@@ -5,8 +5,8 @@ import { misplaced } from "./misplaced";
 import { shapeProblems } from "./validate";
 
 /**
- * All problems of the arguments of a kind: those that its schema finds, those that its `rules` have found, and values
- * that no argument can hold. A value of the last group has no other problem reported at its path.
+ * All problems in the arguments of a kind: those found by its schema and its `rules`, and values that no argument can
+ * contain. For values of the last group, no other problem is reported at their path.
  */
 export function argumentProblems(schema: z.ZodObject, inputs: Values, rules: readonly Problem[] = []): Problem[] {
   const broken = [...shapeProblems(schema, inputs), ...rules];
@@ -17,7 +17,7 @@ export function argumentProblems(schema: z.ZodObject, inputs: Values, rules: rea
   return inReadingOrder([...foreign, ...broken.filter(({ path }) => !isBelow(path, places))], properties);
 }
 
-/** True if the path is one of these places, or lies inside one. */
+/** True if the path is one of these places or inside one. */
 function isBelow(path: string, places: ReadonlySet<string>): boolean {
   for (const { index } of path.matchAll(/[.[]|$/g)) if (places.has(path.slice(0, index))) return true;
   return false;

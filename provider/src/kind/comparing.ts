@@ -3,10 +3,10 @@ import { exactForm, nameForm, textForm } from "../api/texts";
 import type { Change, Effect } from "../lifecycle/kind";
 import { containsUnknown } from "../lifecycle/unknown";
 
-/** True if both values of one property mean the same. */
+/** True if both values of a property mean the same. */
 export type Comparison = (left: unknown, right: unknown) => boolean;
 
-/** True if both have the same structure and exactly the same numbers and texts. */
+/** True if both have the same structure and exactly the same numbers and strings. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -20,28 +20,28 @@ export function sameValue(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Compares texts by a form of them. */
+/** Compares texts by a normal form. */
 const sameIn =
   (form: (text: string) => string): Comparison =>
   (left, right) =>
     left === right || (typeof left === "string" && typeof right === "string" && form(left) === form(right));
 
-/** True if both texts of a program mean the same: line ends, surrounding blanks and Unicode forms do not count. */
+/** True if two texts of a program are the same, ignoring line endings, surrounding whitespace and Unicode form. */
 export const sameText = sameIn(exactForm);
 
-/** True if a served text is the declared one: a service may also store other blanks within a line. */
+/** True if a served text equals the declared one. Also ignores whitespace within lines, which a service may change. */
 export const sameServedText = sameIn(textForm);
 
-/** True if both names are the same, whether declared or served: Unicode forms and blanks do not count. */
+/** True if two names, declared or served, are the same, ignoring Unicode form and whitespace. */
 export const sameName = sameIn(nameForm);
 
-/** True if both locale tags are equal apart from upper and lower case. */
+/** True if two locale tags are equal, ignoring case. */
 export function sameTag(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   return typeof left === "string" && typeof right === "string" && left.toLowerCase() === right.toLowerCase();
 }
 
-/** Compares elements by a form of their texts; order and repetition do not count. */
+/** Compares sets whose elements are compared by a normal form, ignoring order and duplicates. */
 const sameSetIn =
   (form: (text: string) => string): Comparison =>
   (left, right) => {
@@ -51,14 +51,14 @@ const sameSetIn =
     return lefts.size === rights.size && [...lefts].every((item) => rights.has(item));
   };
 
-/** As `sameText`, for sets. */
+/** Like `sameText`, for sets. */
 export const sameSet = sameSetIn(exactForm);
 
-/** As `sameServedText`, for sets. */
+/** Like `sameServedText`, for sets. */
 export const sameServedSet = sameSetIn(textForm);
 
 /**
- * The change from one value to another; none if they mean the same or the program does not declare the property. If a
+ * The change from one value to another; empty if they mean the same or the program does not declare the property. If a
  * value is unknown, the change is an update: a preview must not announce a replacement that may not happen.
  */
 export function changeOf(

@@ -22,7 +22,7 @@ import { sameValue } from "./comparing";
 import { asId, type Field, type Fields } from "./fields";
 import { strict } from "./schema";
 
-/** Values of a kind by name: the names of its arguments, and of the fields that the service adds. */
+/** The values of a kind, by argument name and by name of the fields that the service adds. */
 export type ValuesOf<Args, ReadOnly extends string = never> = {
   readonly [name in keyof Args | ReadOnly]?: unknown;
 };
@@ -30,19 +30,19 @@ export type ValuesOf<Args, ReadOnly extends string = never> = {
 /** A field for each argument of a kind. A type test compares the types of the fields with the arguments. */
 export type FieldsOf<Args> = Readonly<Record<Exclude<keyof Args, (typeof programOnly)[number]>, Field>>;
 
-/** The values that the fields of a kind accept, with the arguments of every resource. */
+/** The values that a kind's fields accept, including the arguments common to every resource. */
 export type Accepted<F extends Fields> = z.input<
   z.ZodObject<{ [name in keyof F]: F[name]["schema"] } & typeof everyResource>
 >;
 
-/** A field of an answer that a program cannot declare. */
+/** A response field that a program cannot declare. */
 export interface AnswerField {
   readonly source: Source;
-  /** True if no output shows it, because the service changes it by itself or only the life cycle needs it. */
+  /** True if it is not an output, because the service changes it on its own or only the life cycle needs it. */
   readonly hidden?: boolean;
 }
 
-/** The operations that the service has for a kind, each with the source that documents it. */
+/** The service's operations for a kind, each with the source that documents it. */
 export interface KindSources {
   readonly list: Source;
   readonly read: Source;
@@ -55,45 +55,47 @@ export interface KindSources {
 
 /** Everything that distinguishes one kind from the others. */
 export interface KindDescription<V> {
-  /** The name of the class: `Campaign`. */
+  /** The class name, such as `Campaign`. */
   readonly name: string;
-  /** For sentences: `campaign`. The plural ends with an s. */
+  /** The noun in sentences, such as `campaign`. The plural must end with s. */
   readonly noun: string;
-  /** Path of the collection; an object's path is this one followed by its id. */
+  /** Path of the collection. An object's path is this path followed by its id. */
   readonly path: string;
   readonly operations: KindSources;
-  /** The advice in the error for a change that the service refuses. */
+  /** Advice in the error if the service refuses a change. */
   readonly updateAdvice?: string;
-  /** Query of a listing. Without it, the service may leave out objects. */
+  /** Query of a listing. Without it, the service may omit objects. */
   readonly listQuery?: Readonly<Record<string, string>>;
   /** False if the service cannot delete such objects: a replacement then creates the new one first. Default true. */
   readonly deletesFirst?: boolean;
-  /** What is left of an object that the service cannot delete. Default: `the campaign stays`. */
+  /** What remains of an object that the service cannot delete. Default: `the campaign stays`. */
   readonly remains?: string;
-  /** What a replacement loses: `its run logs are lost`. */
+  /** What a replacement loses, such as `its run logs are lost`. */
   readonly loses?: string;
   readonly fields: Fields;
-  /** The fields that the service adds to those above. */
+  /** Fields added by the service. */
   readonly readOnly: Readonly<Record<string, AnswerField>>;
-  /** Fields that the service fills in if the program does not declare them. */
+  /** Arguments that the service fills in if the program omits them. */
   readonly filledIn?: readonly string[];
-  /** Rules over several fields. The rules of one field belong to that field. */
+  /** Rules that involve several fields. Rules for a single field belong to that field. */
   rules?(inputs: V, context: RuleContext): Problem[];
-  /** Warnings about values that are allowed but probably not meant. */
+  /** Warnings about values that are allowed but probably not intended. */
   warnings?(inputs: V, context: RuleContext): string[];
-  /** True if the value at this path breaks a rule that `as-is:<path>` lifts, or may do so. */
+  /** True if the value at this path breaks, or may break, a rule that `as-is:<path>` overrides. */
   needsAsIs?(inputs: V, path: string): boolean;
-  /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
+  /** What to record for other runs about an object with these inputs, or with these outputs and this record. */
   notes?(values: V, record?: Recorded, told?: Told<V>): CreationNotes;
-  /** True if the service has an operation for this change even if it cannot read the object. It is sent first. */
+  /**
+   * True if the service has an operation for this change even if it cannot read the object. Such a change is sent first.
+   */
   isAlwaysSent?(change: Change, news: V): boolean;
-  /** What else a create needs beside an object of its name. */
+  /** Further conditions for a create if an object with the same name exists. */
   beside?(inputs: V, other: Other): readonly Beside[];
   readonly looks?: Looks;
   readonly policy?: Policy<V>;
 }
 
-/** Makes one kind of resource from its fields. `V`: its values, as its rules and its policy see them. */
+/** Defines a kind of resource by its fields. `V` is the type of its values in rules and policy. */
 export function defineKind<V>(description: KindDescription<V>): KindWithPolicy;
 export function defineKind(description: KindDescription<Values>): KindWithPolicy {
   const { noun, fields, readOnly } = description;
@@ -138,7 +140,7 @@ export function defineKind(description: KindDescription<Values>): KindWithPolicy
       }
       return canonical;
     },
-    observed: (answer, declared) => observed(entries, answer, declared),
+    observed: (answer, declared) => observedValues(entries, answer, declared),
     readOnly(answer) {
       const plain = shown.map((property) => [property, answer[property]] as const);
       return Object.fromEntries(plain.filter(([, value]) => /^(string|number|boolean)$/.test(typeof value)));
@@ -171,23 +173,23 @@ export function defineKind(description: KindDescription<Values>): KindWithPolicy
   };
 }
 
-/** The part of a kind that describes requests to the service. */
+/** The part of a kind that describes service requests. */
 function serviceKind(description: KindDescription<Values>, paused: string | undefined) {
   const { name, noun, path, operations: sources, fields, readOnly, listQuery = {} } = description;
   const plural = `${noun}s`;
   const one = `${path}/{id}`;
   const advice = description.updateAdvice;
-  const optional = (source: Source | undefined, make: (source: Source) => Operation) =>
+  const operationIf = (source: Source | undefined, make: (source: Source) => Operation) =>
     source === undefined ? undefined : make(source);
   const operations = {
     list: operation.reads(path, sources.list, `list the ${plural}`),
     read: operation.reads(one, sources.read, `read the ${noun}`),
     create: operation.creates(path, sources.create, `create the ${noun}`),
-    update: optional(sources.update, (source) => operation.changes(one, source, `change the ${noun}`, { advice })),
-    delete: optional(sources.delete, (source) => operation.deletes(one, source, `delete the ${noun}`)),
+    update: operationIf(sources.update, (source) => operation.changes(one, source, `change the ${noun}`, { advice })),
+    delete: operationIf(sources.delete, (source) => operation.deletes(one, source, `delete the ${noun}`)),
   };
-  // The answer to a pause need not hold the object: the specification documents none.
-  const pause = optional(sources.pause, (source) =>
+  // The response to a pause need not contain the object, because the specification documents no body.
+  const pause = operationIf(sources.pause, (source) =>
     operation.changes(one, source, `pause the ${noun}`, { answersObject: false }),
   );
   const isPause = (body: Values) => paused !== undefined && body[paused] === true && Object.keys(body).length === 1;
@@ -203,16 +205,20 @@ function serviceKind(description: KindDescription<Values>, paused: string | unde
 }
 
 /**
- * The value of each property in the answer: the declared value itself if both mean the same, `undefined` if the answer
- * states that there is none.
+ * The value of each property in the response: the declared value itself if both mean the same, `undefined` if the response
+ * shows that there is none.
  */
-function observed(entries: readonly [string, Field][], answer: Answer, declared: Values): Record<string, unknown> {
+function observedValues(
+  entries: readonly [string, Field][],
+  answer: Answer,
+  declared: Values,
+): Record<string, unknown> {
   const observed: Record<string, unknown> = {};
   for (const [name, field] of entries) {
     const value = answer[name];
     if (value === undefined) continue;
     if (value === null) {
-      // A declared value that equals a missing one (an empty set) is no difference.
+      // A declared value equivalent to a missing one, such as an empty set, is not a difference.
       const isMissed = field.changes(name, undefined, declared[name]).length > 0;
       observed[name] = isMissed ? undefined : declared[name];
       continue;

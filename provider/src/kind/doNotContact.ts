@@ -5,21 +5,21 @@ import { Refusal } from "../lifecycle/refusal";
 import { controls } from "../text/characters";
 import { counted } from "../text/words";
 
-/** What a line of `outreach.do-not-contact` can name. */
+/** The types of entries in `outreach.do-not-contact`. */
 export const entryTypes = ["domain", "company", "profile", "e-mail", "hash"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** One line: who is not to be contacted. */
+/** One line: a person or company that must not be contacted. */
 export interface Entry {
   /** From 1. */
   readonly line: number;
   readonly type: EntryType;
-  /** In normal form; of a company also its name as written. */
+  /** In normal form. For a company, `name` is the name as written. */
   readonly value: string;
   readonly name?: string;
 }
 
-/** A line that names nobody. The text is left out: it may be personal data. */
+/** An invalid line. Its content is not included, because it may be personal data. */
 export interface LineProblem {
   readonly line: number;
   readonly text: string;
@@ -30,14 +30,14 @@ export interface DoNotContact {
   readonly problems: readonly LineProblem[];
 }
 
-/** Larger files are no lists that people keep, and a review reads them each time. */
+/** Longer lines are not written by people, and every review reads the file. */
 const longestLine = 2_000;
 
-/** Nothing that a person types, or a sign that the file is not UTF-8. */
+/** Characters that people do not type, or that indicate a file that is not UTF-8. */
 const unreadable = new RegExp(String.raw`[${controls}\ufffd]`, "u");
 
-/** Words before a colon that name what the line is, for names that look like something else. */
-const labels = new Map<string, EntryType>([
+/** Prefixes that set an entry's type, for names that look like another type. */
+const typeByPrefix = new Map<string, EntryType>([
   ["domain", "domain"],
   ["company", "company"],
   ["profile", "profile"],
@@ -47,7 +47,7 @@ const labels = new Map<string, EntryType>([
   ["sha256", "hash"],
 ]);
 
-const wanted: Readonly<Record<EntryType, string>> = {
+const expectedForms: Readonly<Record<EntryType, string>> = {
   domain: "a domain has a dot and no path, such as example.com",
   company: "a company needs a name",
   profile: "the address of a profile has a host and a path, such as https://network.example.com/in/ada-byron",
@@ -56,10 +56,10 @@ const wanted: Readonly<Record<EntryType, string>> = {
 };
 
 /**
- * Reads `outreach.do-not-contact`: one entry a line. `#` begins a comment, at the beginning of a line or after a blank. A
- * line is an e-mail address if it contains `@`, a hash if it consists of 64 hexadecimal digits, a profile if it has a host
- * and a path, a domain if it is one word with a dot, and otherwise the name of a company. `company:`, `domain:`,
- * `profile:`, `email:` and `sha256:` in front decide it.
+ * Parses `outreach.do-not-contact`, which has one entry per line. `#` starts a comment at the start of a line or after
+ * whitespace. An entry is an e-mail address if it contains `@`, a hash if it consists of 64 hexadecimal digits, a profile
+ * if it has a host and a path, a domain if it is one word with a dot, and otherwise a company name. The prefixes
+ * `company:`, `domain:`, `profile:`, `email:` and `sha256:` set the type explicitly.
  */
 export function parseDoNotContact(text: string): DoNotContact {
   const entries: Entry[] = [];
@@ -78,15 +78,15 @@ export function parseDoNotContact(text: string): DoNotContact {
 
 type Found = Omit<Entry, "line">;
 
-/** The entry, or what is wrong with the line. */
+/** The entry, or the problem with the line. */
 function entryIn(content: string): Found | string {
   if (content.length > longestLine) return `the line is longer than ${longestLine} characters`;
   if (unreadable.test(content)) return "the line contains a control character, or is not UTF-8";
   const labelled = /^([a-z][a-z\d-]*)\s*:(?!\/\/)\s*(.*)$/i.exec(content);
   const word = labelled?.[1]?.toLowerCase() ?? "";
-  const type = labels.get(word);
+  const type = typeByPrefix.get(word);
   if (labelled !== null && type === undefined) {
-    return `the word before the colon is none of ${[...labels.keys()].filter((each) => each !== "mailto").join(", ")}; a company whose name has a colon is written as company: NAME`;
+    return `the word before the colon is not one of ${[...typeByPrefix.keys()].filter((each) => each !== "mailto").join(", ")}; a company whose name has a colon is written as company: NAME`;
   }
   const value = type === undefined ? content : (labelled?.[2] ?? "");
   return entryOf(type ?? typeOf(value), value);
@@ -95,7 +95,7 @@ function entryIn(content: string): Found | string {
 function typeOf(value: string): EntryType {
   if (/^@\S+$/.test(value)) return "domain";
   if (value.includes("@") && !value.includes("://")) return "e-mail";
-  // Hexadecimal digits of nearly the right number are a hash that lost some, and no company.
+  // Almost the right number of hexadecimal digits is a damaged hash, not a company.
   if (/^[\da-f]{40,}$/i.test(value)) return "hash";
   if (/^https?:\/\//i.test(value)) return profileForm(value) === undefined ? "domain" : "profile";
   if (!/\s/.test(value) && value.includes(".")) return value.includes("/") ? "profile" : "domain";
@@ -103,12 +103,12 @@ function typeOf(value: string): EntryType {
 }
 
 function entryOf(type: EntryType, value: string): Found | string {
-  const form = forms[type](value);
-  if (form === undefined) return wanted[type];
+  const form = normalForms[type](value);
+  if (form === undefined) return expectedForms[type];
   return type === "company" ? { type, value: form, name: value.replace(/\s+/g, " ").trim() } : { type, value: form };
 }
 
-const forms: Readonly<Record<EntryType, (value: string) => string | undefined>> = {
+const normalForms: Readonly<Record<EntryType, (value: string) => string | undefined>> = {
   domain: (value) =>
     domainForm(
       value
@@ -123,14 +123,13 @@ const forms: Readonly<Record<EntryType, (value: string) => string | undefined>> 
   hash: (value) => (/^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : undefined),
 };
 
-/** Lines of an error message. */
+/** Maximum number of lines in an error message. */
 const mostProblems = 20;
 
 /**
- * The entries, or a Refusal that lists every line that names nobody: a line that is passed over would be somebody who is
- * written to.
+ * The entries. Throws a Refusal that lists every invalid line: skipping one could mean contacting someone who must not be.
  *
- * @param source what the text is from
+ * @param source where the text comes from
  */
 export function entriesIn(text: string, source = doNotContactName): readonly Entry[] {
   const { entries, problems } = parseDoNotContact(text);
@@ -144,7 +143,7 @@ export function entriesIn(text: string, source = doNotContactName): readonly Ent
   );
 }
 
-/** The names of the companies, each once and in an order that lines may change without an update. */
+/** The company names without duplicates, sorted so that reordering lines causes no update. */
 export function companiesIn(entries: readonly Entry[]): string[] {
   const named = new Map<string, string>();
   for (const { type, value, name = value } of entries) {

@@ -16,45 +16,45 @@ import {
 } from "./comparing";
 import * as schema from "./schema";
 
-/** How one property is checked, sent, read back and compared. The builders below make the usual ones. */
+/** Defines how a property is checked, sent, read back and compared. The functions below build the usual ones. */
 export interface Field<Schema extends z.ZodType = z.ZodType> {
-  /** The schema of a declared value; optional if it may be left out. */
+  /** The schema of a declared value; optional if the argument may be missing. */
   readonly schema: Schema;
   /** The source that documents the field. */
   readonly source: Source;
-  /** True if `null` in an answer means that the object has none. Otherwise a `null` means nothing. */
+  /** True if `null` in a response means that the object has no value. Otherwise `null` is ignored. */
   readonly nullable?: boolean;
   /** Its role in the life cycle. */
   readonly role?: "name" | "running" | "paused";
-  /** Set if it holds the ids of the objects that this one uses: their noun in sentences. */
+  /** Set if the value contains ids of objects that this one uses: their noun in sentences. */
   readonly targets?: string;
-  /** Set if it holds ids of objects of a kind of this package: the name of its class. */
+  /** Set if the value contains ids of objects of a kind in this package: its class name. */
   readonly refersTo?: string;
-  /** True if it holds the names of companies whose people the object leaves out. */
+  /** True if the value contains names of companies whose people the object ignores. */
   readonly avoids?: boolean;
-  /** True if an answer must hold it to tell two objects of one name apart. */
+  /** True if a response must contain it to distinguish objects with the same name. */
   readonly identifies?: boolean;
-  /** The words that stand inside its value in a fixed role, for example types of steps. Choices of the user are none. */
+  /** Words with a fixed meaning inside the value, for example step types, but not words chosen by the user. */
   readonly words?: readonly string[];
-  /** Identifies an object in a sentence, besides its name. */
+  /** Describes the object in a sentence, in addition to its name. */
   trait?(value: unknown): string;
-  /** The value of an object that was created without the field. Every create sends it if none is declared. */
+  /** The value that an object has if it was created without the field. Every create sends it if none is declared. */
   readonly absent?: unknown;
-  /** The normal form of a value without problems. A value of another shape stays as it is. */
+  /** The normal form of a valid value. Other values are returned unchanged. */
   canonical(value: unknown): unknown;
-  /** The normal form of a served value; undefined if the answer does not show this property in a usable form. */
+  /** The normal form of a served value; undefined if the response does not contain this property in a usable form. */
   served(value: unknown, declared: unknown, answer: Answer, all: Values): unknown;
-  /** Compares a served value with the declared one: what a service changes when it stores a value does not count. */
+  /** Compares a served value with the declared one, ignoring changes that a service makes when storing it. */
   readonly same: Comparison;
   changes(property: string, olds: unknown, news: unknown): Change[];
-  /** The value that an update sends, if that is not the declared one; undefined if it cannot be sent safely. */
+  /** The value that an update sends, if different from the declared one; undefined if it cannot be sent safely. */
   updateValue?(olds: Values, news: Values, answer: Answer): unknown;
 }
 
 /** The fields of a kind, in the order of its arguments. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The statements about a field of any form. */
+/** The properties that any field definition states. */
 interface Stated
   extends Pick<
     Field,
@@ -71,9 +71,9 @@ interface Form<Schema extends z.ZodType> {
   canonical(value: unknown): unknown;
   isServed(value: unknown): boolean;
   readonly same: Comparison;
-  /** Compares two values of the program, if a change by the program counts that `same` ignores. */
+  /** Compares two values of the program, if changes that `same` ignores count when the program makes them. */
   readonly sameDeclared?: Comparison;
-  /** The value that an object without the field has: declaring this value is no change. */
+  /** The value equivalent to a missing field, so that declaring it is not a change. */
   readonly without?: unknown;
 }
 
@@ -81,7 +81,7 @@ type Declared<Schema extends z.ZodType, T extends Stated> = T extends { readonly
   ? Schema
   : z.ZodOptional<Schema>;
 
-/** A field of this form with these statements. */
+/** Creates a field of this form with these properties. */
 export function field<Schema extends z.ZodType, const T extends Stated>(
   form: Form<Schema>,
   stated: T,
@@ -129,15 +129,15 @@ const value = <Schema extends z.ZodType>(of: Schema, same: Comparison, isServed:
 });
 
 /**
- * A text. Differences in line ends, surrounding blanks and Unicode form do not count, nor do those in blanks if it is a
- * name or a served text.
+ * A text. Compared ignoring line endings, surrounding whitespace and Unicode form; names and served texts also ignore other
+ * whitespace differences.
  */
 export const text = <const T extends Stated>(stated: T & schema.TextRule) => {
   const [same, sameDeclared] = stated.role === "name" ? [sameName, sameName] : [sameServedText, sameText];
   return field({ ...value(schema.text(stated), same, isText), sameDeclared, canonical: asText }, stated);
 };
 
-/** A locale tag. Differences in upper and lower case do not count. */
+/** A locale tag, compared ignoring case. */
 export const tag = <const T extends Stated>(stated: T) =>
   field({ ...value(localeTag, sameTag, isText), canonical: asText }, stated);
 
@@ -152,7 +152,7 @@ export const flag = <const T extends Stated>(stated: T) =>
     stated,
   );
 
-/** A number from `from` to `to`, both included; without `to`, any number from `from` on. */
+/** A number from `from` to `to` inclusive, or any number from `from` without `to`. */
 export const number = <const T extends Stated>(stated: T & { readonly from: number; readonly to?: number }) =>
   field(
     value(schema.fraction(stated.from, stated.to), sameValue, (served) => typeof served === "number"),
@@ -176,23 +176,27 @@ const set = <Schema extends z.ZodType, const T extends Stated>(
     stated,
   );
 
-const ids = { form: asId, fits: isId };
-const texts = { form: asText, fits: isText };
+const idElements = { form: asId, fits: isId };
+const textElements = { form: asText, fits: isText };
 
-/** Ids without an order. */
+/** A set of ids. */
 export const idSet = <const T extends Stated>(stated: T & schema.ListRule) =>
-  set(schema.list(schema.id(), stated), ids, stated);
+  set(schema.list(schema.id(), stated), idElements, stated);
 
-/** Texts without an order. `what` names one of them: "a job title". */
+/** A set of texts. `what` describes one of them: "a job title". */
 export const textSet = <const T extends Stated>(stated: T & { readonly what: string }) =>
-  set(schema.list(schema.text({ what: stated.what }), { what: `a list of texts, each ${stated.what}` }), texts, stated);
+  set(
+    schema.list(schema.text({ what: stated.what }), { what: `a list of texts, each ${stated.what}` }),
+    textElements,
+    stated,
+  );
 
-/** Words without an order, out of a few that are allowed. `what` names all of them: "company sizes". */
+/** A set of words out of the allowed ones. `what` describes them: "company sizes". */
 export const wordSet = <const T extends Stated, const Words extends schema.Words>(
   stated: T & { readonly what: string; readonly words: Words },
-) => set(schema.list(schema.oneOf(stated.words), { what: `a list of ${stated.what}` }), texts, stated);
+) => set(schema.list(schema.oneOf(stated.words), { what: `a list of ${stated.what}` }), textElements, stated);
 
-/** The same field with the value that the service gives it if none is declared. */
+/** The field with the default that the service uses if none is declared. */
 export function withDefault<Given extends Field>(value: unknown, given: Given): Given {
   return {
     ...given,
@@ -203,7 +207,7 @@ export function withDefault<Given extends Field>(value: unknown, given: Given): 
 
 const tagRule = schema.must("a locale tag, as in `en-US` or `fr`");
 
-/** A locale tag in the form of BCP 47. It is not documented which languages the service supports. */
+/** A BCP 47 locale tag. The service does not document which languages it supports. */
 const localeTag = z.string(tagRule).check(
   schema.finding((value: string) => {
     if (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/.test(value)) return [];

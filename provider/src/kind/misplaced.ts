@@ -3,38 +3,38 @@ import { isOpen } from "../lifecycle/unknown";
 import { type Finding, pathOf } from "./validate";
 
 /**
- * The texts that JavaScript and the SDK write if a program puts an object into a string instead of its value, also
- * encoded as a part of a URL. Half of the SDK's long text is enough, because a program may have cut it.
+ * Matches the texts that JavaScript and the SDK produce if a program puts an object into a string instead of its value,
+ * also URL-encoded. Half of the SDK's long text is enough, because a program may have truncated it.
  */
-const standIn =
+const placeholderText =
   /(?:\[|%5b)(?:to(string|json)(?:\]|%5d)(?: |%20|\+)on(?: |%20|\+)an|object(?: |%20|\+)(object|promise|map|set|undefined|null|resource)(?:\]|%5d))/i;
 
-/** The text passed to check in place of a resource, because the engine would pass the resource as its id. */
+/** Passed to check in place of a resource, which the engine would pass as its id. */
 export const resourceMark = "[object Resource]";
-const resourceInstead: Finding = {
+const resourceProblem: Finding = {
   title: "is a resource and not a value",
   hint: "write the property that is meant, for an id `list.id`",
 };
 
-/** Deeper than any argument. The limit ends the search in a value that contains itself. */
-const deepest = 6;
+/** Deeper than any argument. The limit ends the traversal of cyclic values. */
+const mostLevels = 6;
 
 /**
- * Finds resources in place of values, and texts that JavaScript made of an Output, an object or a promise: the service
- * would take each as a text and send it to people. The check is the same for every argument.
+ * Finds resources in place of values, and texts that JavaScript made from an Output, object or promise. The service would
+ * accept these texts and send them to people. The check is the same for every argument.
  */
 export function misplaced(inputs: unknown): Problem[] {
   const problems: Problem[] = [];
-  look(inputs, [], problems);
+  collectProblems(inputs, [], problems);
   return problems;
 }
 
-/** True for a text that JavaScript or the SDK made of an object. */
-export function standsIn(text: string): boolean {
-  return standIn.test(text);
+/** True if JavaScript or the SDK made the text from an object. */
+export function isPlaceholderText(text: string): boolean {
+  return placeholderText.test(text);
 }
 
-function look(value: unknown, path: PropertyKey[], problems: Problem[]): void {
+function collectProblems(value: unknown, path: PropertyKey[], problems: Problem[]): void {
   if (typeof value === "string") {
     const problem = textProblem(value);
     if (problem !== undefined) problems.push({ path: pathOf(path), ...problem });
@@ -42,20 +42,20 @@ function look(value: unknown, path: PropertyKey[], problems: Problem[]): void {
   }
   if (typeof value !== "object" || value === null || isOpen(value)) return;
   if (isResource(value)) {
-    problems.push({ path: pathOf(path), ...resourceInstead });
+    problems.push({ path: pathOf(path), ...resourceProblem });
     return;
   }
-  if (path.length === deepest) return;
+  if (path.length === mostLevels) return;
   const entries: Iterable<[PropertyKey, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
   for (const [key, inner] of entries) {
     path.push(key);
-    look(inner, path, problems);
+    collectProblems(inner, path, problems);
     path.pop();
   }
 }
 
 function textProblem(text: string): Finding | undefined {
-  const found = standIn.exec(text);
+  const found = placeholderText.exec(text);
   if (found === null) return undefined;
   const [, output, thing = ""] = found;
   if (output !== undefined) {
@@ -64,7 +64,7 @@ function textProblem(text: string): Finding | undefined {
       hint: "write pulumi.interpolate`…` instead of a template text, or .apply",
     };
   }
-  if (text === resourceMark) return resourceInstead;
+  if (text === resourceMark) return resourceProblem;
   const isPromise = thing.toLowerCase() === "promise";
   return {
     title: `holds \`[object ${thing}]\`, the text that JavaScript makes of ${isPromise ? "a promise" : "an object"}, which would be sent to people`,
@@ -72,7 +72,7 @@ function textProblem(text: string): Finding | undefined {
   };
 }
 
-/** The SDK marks its resources with a property, because a program may load its classes more than once. */
+/** Tests the SDK's marker property instead of the class, because a program may load the SDK more than once. */
 function isResource(value: object): boolean {
   return Reflect.get(value, "__pulumiResource") === true;
 }

@@ -1,19 +1,19 @@
-/** Longer words are not typing mistakes, and comparing them would take time. */
+/** Longer words are not compared: they are not typing mistakes, and comparing them would take time. */
 const longestWord = 64;
 
-/** The word without case, hyphens, underscores and blanks, which people confuse most often. */
-function plain(word: string): string {
+/** The word without case, hyphens, underscores and spaces, which people confuse most often. */
+function plainWord(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** True if both are the same word but for letter case, hyphens, underscores and blanks. */
+/** True if both are the same word, ignoring case, hyphens, underscores and spaces. */
 export function isSpeltAlike(left: string, right: string): boolean {
-  const wanted = plain(left);
-  return wanted !== "" && wanted === plain(right);
+  const wanted = plainWord(left);
+  return wanted !== "" && wanted === plainWord(right);
 }
 
-/** Number of edits (insert, drop, change, swap neighbours) that turn one word into the other. */
-function distance(left: string, right: string): number {
+/** Number of edits (insert, delete, change, swap neighbours) between two words. */
+function editDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {
@@ -36,21 +36,21 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** Plain forms of the candidates, kept because the same few words of this package are compared again and again. */
+/** Cached plain forms of candidates: the same few words of this package are compared again and again. */
 const plainCandidates = new Map<string, string>();
 
 function plainCandidate(word: string): string {
   const kept = plainCandidates.get(word);
   if (kept !== undefined) return kept;
-  const made = plain(word);
+  const made = plainWord(word);
   plainCandidates.set(word, made);
   return made;
 }
 
-/** The one of these words that was probably meant; undefined if none is close. */
+/** The candidate that was probably meant; undefined if none is close. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   if (word.length > longestWord) return undefined;
-  const wanted = plain(word);
+  const wanted = plainWord(word);
   if (wanted === "") return undefined;
   const allowedEdits = wanted.length <= 2 ? 0 : wanted.length <= 5 ? 1 : 2;
   let best: string | undefined;
@@ -58,7 +58,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   for (const candidate of words) {
     const known = plainCandidate(candidate);
     if (Math.abs(known.length - wanted.length) >= bestEdits) continue;
-    const edits = distance(wanted, known);
+    const edits = editDistance(wanted, known);
     if (edits < bestEdits) [best, bestEdits] = [candidate, edits];
   }
   return best;

@@ -5,12 +5,15 @@ import type { Id } from "./id";
 import { codePoints, wordList } from "./texts";
 import { type Finding, noteFields } from "./validate";
 
-/** The error of a schema: only the rule. `findingOf` adds whether the value is missing and which word was meant. */
+/**
+ * The error of a schema, which contains only the rule. `findingOf` adds whether the value is missing and which word was
+ * probably meant.
+ */
 export function must(allowed: string): { error: () => string } {
   return { error: () => `must be ${allowed}` };
 }
 
-/** A word of the program with its article: "an `email`". */
+/** A word with its article: "an `email`". */
 export function aWord(word: string): string {
   return `${/^[aeiou]/i.test(word) ? "an" : "a"} \`${word}\``;
 }
@@ -24,8 +27,8 @@ export function finding<T>(find: (value: T) => Iterable<Finding>) {
   };
 }
 
-/** A value of any type with one rule of this package. */
-export function ruled<T>(find: (value: unknown) => Finding | undefined) {
+/** A value of any type, checked by one rule of this package. */
+export function valueWithRule<T>(find: (value: unknown) => Finding | undefined) {
   return z.custom<T>().check(
     finding<T>((value) => {
       const found = find(value);
@@ -42,15 +45,15 @@ export function strict<Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
 }
 
 export interface ListRule {
-  /** For the sentence: "a list of list ids". */
+  /** Completes the sentence "must be a list of …", for example "list ids". */
   readonly what: string;
-  /** The noun of its elements, if it must hold at least one. */
+  /** The noun of its elements, if it must contain at least one. */
   readonly some?: string;
   /** The largest number of elements, and their plural noun. */
   readonly most?: { readonly count: number; readonly of: string };
 }
 
-/** A list of elements that have their own rule. */
+/** A list whose elements have their own rule. */
 export function list<Element extends z.ZodType>(element: Element, { what, some, most }: ListRule) {
   const size = z.core._check<unknown[]>(
     finding(function* ({ length }: unknown[]) {
@@ -65,24 +68,24 @@ export function list<Element extends z.ZodType>(element: Element, { what, some, 
 }
 
 export interface TextRule {
-  /** For the sentence: "the name of the list". */
+  /** Describes the text in a sentence: "the name of the list". */
   readonly what: string;
-  /** The largest length in Unicode code points, without surrounding blanks. */
+  /** The maximum length in Unicode code points, excluding surrounding whitespace. */
   readonly most?: number;
-  /** The limit as a sentence, if the number alone does not explain it. */
+  /** An explanation of the limit, if the number alone is not enough. */
   readonly limit?: string;
   /** True if line breaks and tabs are allowed. */
   readonly lines?: boolean;
 }
 
-/** The rules that any text breaks. */
+/** The problems that any text may have. */
 export function textProblems(value: string, { most, limit, lines = false }: TextRule): Finding[] {
   const problems: Finding[] = [];
   const text = plainText(value);
   if (text === "") {
-    problems.push({ title: "is empty", allowed: "must hold at least one character that is not blank" });
+    problems.push({ title: "is empty", allowed: "must contain at least one character that is not whitespace" });
   }
-  // A lone half of a surrogate pair cannot be written as UTF-8: the service would get another text.
+  // A lone surrogate cannot be encoded as UTF-8: the service would receive a different text.
   if (/\p{Surrogate}/u.test(value)) {
     problems.push({ title: "holds half of a character (a lone surrogate)", allowed: "use whole characters" });
   }
@@ -139,13 +142,13 @@ export function fraction(from: number, to: number = Number.MAX_VALUE) {
 const digits = /^[1-9][0-9]*$/;
 const longestNamedId = 40;
 
-/** The id as a number; undefined if the value is not an id. */
+/** Parses an id as a number; undefined if the value is not an id. */
 export function idNumber(value: unknown): number | undefined {
   const number = typeof value === "string" && digits.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** The mistake in an id; undefined if it is well formed. */
+/** The problem with an id; undefined if it is well formed. */
 export function idProblem(value: unknown): Finding | undefined {
   if (idNumber(value) !== undefined) return undefined;
   if (value === undefined) return { title: "is missing", allowed: "must be an id, a positive whole number" };
@@ -160,7 +163,7 @@ export function idProblem(value: unknown): Finding | undefined {
   return { allowed: "must be an id: a positive whole number, or the same as decimal text" };
 }
 
-/** The id of an object at the service, as a number or as decimal text. */
+/** The id of an object in the service, as a number or decimal string. */
 export function id() {
-  return ruled<Id>(idProblem);
+  return valueWithRule<Id>(idProblem);
 }

@@ -1,11 +1,11 @@
 import { companyForm, domainOf, emailHash } from "../api/normal";
 import type { Entry, EntryType } from "./doNotContact";
 
-/** What of a person is compared with the lines. */
+/** The data of a person that is compared with the entries. */
 export interface Described {
   /** In normal form. */
   readonly emails: readonly string[];
-  /** The address of the profile, in normal form. */
+  /** Profile URL in normal form. */
   readonly profile?: string;
   readonly company?: string;
   /** The domain of the company's website. */
@@ -20,14 +20,14 @@ export class Suppression {
     for (const entry of entries) {
       const known = this.byType.get(entry.type) ?? new Map<string, Entry>();
       this.byType.set(entry.type, known);
-      // The first of equal lines is named.
+      // Of equal lines, report the first.
       if (!known.has(entry.value)) known.set(entry.value, entry);
     }
   }
 
-  /** The lines that name this person, in the order of the file. A domain also names its subdomains. */
+  /** The entries that match this person, in file order. A domain also matches its subdomains. */
   match({ emails, profile, company, website }: Described): Entry[] {
-    const domains = [...emails.map(domainOf), ...(website === undefined ? [] : [website])].flatMap(withParents);
+    const domains = [...emails.map(domainOf), ...(website === undefined ? [] : [website])].flatMap(withParentDomains);
     const found = [
       ...domains.map((domain) => this.find("domain", domain)),
       ...emails.map((email) => this.find("e-mail", email)),
@@ -43,8 +43,8 @@ export class Suppression {
   }
 }
 
-/** `a.b.example`, `b.example`. */
-function withParents(domain: string): string[] {
+/** For example `a.b.example` and `b.example`. */
+function withParentDomains(domain: string): string[] {
   const labels = domain.split(".");
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
 }

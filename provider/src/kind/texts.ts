@@ -10,7 +10,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** `[a, b]` as "`a`, `b`". */
+/** Formats `[a, b]` as "`a`, `b`". */
 export function wordList(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(", ");
 }

@@ -9,7 +9,7 @@ export type Finding = Omit<Problem, "path">;
 
 const printableKey = /^[\p{L}\p{N}_$.-]{1,64}$/u;
 
-/** `steps[2].note`. A key that is not an ordinary word is not printed, because it may hold anything. */
+/** Formats a path such as `steps[2].note`. Unusual keys are not printed, because they may contain anything. */
 export function pathOf(segments: readonly PropertyKey[]): string {
   let path = "";
   for (const segment of segments) {
@@ -20,7 +20,7 @@ export function pathOf(segments: readonly PropertyKey[]): string {
   return path;
 }
 
-/** The value at a path, or the first value on the way to it that is not known yet. */
+/** The value at a path, or the first unknown value on the way to it. */
 function valueAt(inputs: unknown, path: readonly PropertyKey[]): unknown {
   let value = inputs;
   for (const segment of path) {
@@ -31,7 +31,7 @@ function valueAt(inputs: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** The broken rules that the schema finds in these inputs, without unknown values. */
+/** The problems that the schema finds in these inputs, ignoring unknown values. */
 export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly PropertyKey[] = []): Problem[] {
   const result = schema.safeParse(inputs);
   if (result.success) return [];
@@ -44,7 +44,7 @@ export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly P
   });
 }
 
-/** The fields of each kind of object, by its noun in sentences, and the sentence that lists them. */
+/** The fields of each type of object by its noun, with the sentence that lists them. */
 const fieldsByNoun = new Map<string, { readonly fields: readonly string[]; readonly all: string }>();
 
 export function noteFields(noun: string, fields: readonly string[]): void {
@@ -58,23 +58,26 @@ function unknownField(noun: string, key: string): Finding {
   return hint === undefined ? { title, allowed: all } : { title, hint };
 }
 
-/** A check of this package passes its finding in `params`. The message of a zod issue is the rule (see schema.ts). */
+/**
+ * Converts a zod issue. This package's own checks pass their finding in `params`; otherwise the message is the rule (see
+ * schema.ts).
+ */
 function findingOf(issue: z.core.$ZodIssue, value: unknown): Finding {
   if (issue.code === "custom" && issue.params !== undefined) return issue.params;
   if (value === undefined) return { title: "is missing", allowed: issue.message };
-  const words = wordsOf(issue);
+  const words = allowedWordsOf(issue);
   const meant = typeof value === "string" && words.length > 1 ? nearest(value, words) : undefined;
   return { allowed: issue.message, hint: didYouMean(meant) };
 }
 
 /** The words that the schema allows. */
-function wordsOf(issue: z.core.$ZodIssue): string[] {
+function allowedWordsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "invalid_value") return issue.values.filter((each) => typeof each === "string");
   if (issue.code !== "invalid_union" || !("options" in issue)) return [];
   return issue.options?.filter((each) => typeof each === "string") ?? [];
 }
 
-/** The hint that names the word that was probably meant. */
+/** The hint with the word that was probably meant. */
 export function didYouMean(word: string | undefined): string | undefined {
   return word === undefined ? undefined : `did you mean \`${word}\`?`;
 }

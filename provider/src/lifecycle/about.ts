@@ -5,42 +5,42 @@ import { acted, escapedUnits } from "../text/characters";
 import { Refusal } from "./refusal";
 import { isUnknown } from "./unknown";
 
-/** What a terminal would interpret instead of showing. */
+/** Characters that a terminal would interpret instead of showing. */
 const unprintable = new RegExp(`[${acted}]`, "gu");
 
 export function printable(text: string): string {
   return text.replace(unprintable, escapedUnits);
 }
 
-/** A text that this package did not write, for use in a sentence: in quotes and on one line. */
+/** Foreign text for use in a sentence: in quotes and on one line. */
 export function quoted(text: string): string {
   return printable(JSON.stringify(text));
 }
 
-/** The length to which a sentence cuts the name of an object. */
+/** The length to which sentences truncate object names. */
 export const longestQuoted = 120;
 
-/** Names an object in a sentence: `campaign "Fintech Q1" (id 12)`. */
+/** Describes an object in a sentence: `campaign "Fintech Q1" (id 12)`. */
 export function describe(noun: string, name: unknown, id?: string): string {
   const named = typeof name === "string" && !isUnknown(name) ? `${noun} ${quoted(name.slice(0, longestQuoted))}` : noun;
   return id === undefined ? named : `${named} (id ${printable(id)})`;
 }
 
-/** The name that the program gave a resource: all that follows the type in its URN, which can hold colons itself. */
+/** A resource's name in the program: everything after the type in its URN, which may contain colons. */
 export function nameOf(urn: string | undefined): string {
   const parts = urn?.split("::") ?? [];
   return parts.length > 3 ? parts.slice(3).join("::") : (parts.at(-1) ?? "");
 }
 
-/** The name that the program gave a resource, printable, for use in a sentence. */
+/** A resource's name in the program, made printable for use in a sentence. */
 export function resourceName(urn: string | undefined): string {
   return printable(nameOf(urn));
 }
 
-/** The stack and the resource that declare an object, as digests: other machines can compare but not read them. */
+/** The stack and the resource that declare an object, as digests that other machines can compare but not read. */
 export type Declarer = Pick<CreationNotes, "stack" | "resource">;
 
-/** @param sibling another URN of the stack, used if this one is not known */
+/** @param sibling another URN of the stack, used if this one is unknown */
 export function declarerOf(urn: string | undefined, sibling?: string): Declarer {
   const inStack = urn ?? sibling;
   return {
@@ -53,21 +53,21 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 22);
 }
 
-/** An argument for a command. Quoted, because a URN holds signs that a shell interprets. */
+/** Formats a URN as a command argument. Quoted, because URNs contain characters that shells interpret. */
 export function quotedUrn(urn: string | undefined): string {
   if (urn === undefined) return "<urn>";
   const shown = printable(urn);
-  // In a text that begins with $', shells interpret the escapes.
+  // Shells interpret escapes in strings that start with $'.
   return `${shown === urn ? "" : "$"}'${shown}'`;
 }
 
-/** `id 5`, `ids 5, 6`. */
+/** For example `id 5` or `ids 5, 6`. */
 export function ids(those: Iterable<string | number>): string {
   const all = [...new Set(those)];
   return `${all.length === 1 ? "id" : "ids"} ${all.join(", ")}`;
 }
 
-/** The cause of an error, as part of another sentence: its lines before the advice. */
+/** The cause of an error as part of another sentence: its lines before the advice. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof ServiceError || error instanceof Refusal)) {
     return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";

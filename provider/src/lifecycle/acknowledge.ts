@@ -6,7 +6,7 @@ import type { Situation } from "./situation";
 import { isUnknown } from "./unknown";
 import { type Advice, say, way } from "./wayOut";
 
-/** The codes that the resource itself declares, without unknown ones. */
+/** The codes declared on the resource itself, without unknown ones. */
 export function ownCodes(inputs: Values): string[] {
   const own: readonly unknown[] = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];
   return own.filter((code) => typeof code === "string").filter((code) => !isUnknown(code));
@@ -14,18 +14,18 @@ export function ownCodes(inputs: Values): string[] {
 
 /** The codes of a resource and of the run. */
 export interface Acknowledgements {
-  /** Those in force. */
+  /** The codes in force. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Those of the resource that counted in an earlier run and do not count again. */
+  /** Codes of the resource that took effect in an earlier run and are no longer in force. */
   readonly spent: ReadonlySet<string>;
 }
 
 /**
- * Every acknowledgement in force: the resource's own and the run's. A code by which somebody states what is so at the
- * moment counts for the run that adds it: what the state holds already was written earlier, and may no longer be so.
+ * All acknowledgements in force: the resource's own and the run's. A code that describes the current situation is only in
+ * force in the run that adds it: one that is already in the state was written earlier, and the situation may have changed.
  *
- * @param held what the state holds of this resource, or of the one that it replaces
- * @param gone what it held of one that no longer exists: a `restart` has started that one
+ * @param held the state of this resource, or of the one that it replaces
+ * @param gone the state of one that no longer exists, which a `restart` started
  */
 export function acknowledgements(inputs: Values, settings: Settings, held?: Values, gone?: Values): Acknowledgements {
   const before = new Set([held, gone].flatMap((each) => (each === undefined ? [] : ownCodes(each))));
@@ -39,19 +39,22 @@ export function acknowledgements(inputs: Values, settings: Settings, held?: Valu
   };
 }
 
-/** True for codes that state what was looked up: an object is off, is absent, or has moved. */
+/** True for codes that describe a situation: an object is off, is absent, or has moved. */
 function isOfMoment(code: string): boolean {
   return code === "twin:none" || code.startsWith("inactive:") || code.startsWith("moved:");
 }
 
-/** The exact text that lifts a refusal: in the program, so that a reviewer sees it, or for one run. */
+/** The exact text that overrides a refusal: in the program, where reviewers see it, or for one run. */
 export function howToAcknowledge(...codes: readonly string[]): Advice {
   const list = codes.map(quoted).join(", ");
   const words = `acknowledge: [${list}] on the resource, or ${howToAcknowledgeForRun(...codes)}`;
   return way(words, { do: "acknowledge", codes, at: "resource" });
 }
 
-/** The same for a resource whose program may hold codes that do not count again: those have to be given for the run. */
+/**
+ * Like `howToAcknowledge`, for a resource that may declare codes which are no longer in force and must be given for the
+ * run.
+ */
 export function howToConfirm({ spent }: Pick<Situation, "spent">, ...codes: readonly string[]): Advice {
   const again = codes.filter((code) => spent?.has(code) === true);
   if (again.length === 0) return howToAcknowledge(...codes);
@@ -59,22 +62,22 @@ export function howToConfirm({ spent }: Pick<Situation, "spent">, ...codes: read
   return say`${howToAcknowledgeForRun(...codes)} (the ${which} in the program counted when it was added, and does not count again)`;
 }
 
-/** The text that lifts a refusal for one run, if nothing on the resource can. */
+/** The text that overrides a refusal for one run, if it cannot be done on the resource. */
 export function howToAcknowledgeForRun(...codes: readonly string[]): Advice {
   return way(`OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`, { do: "acknowledge", codes, at: "run" });
 }
 
-/** A resource, and the function that prints warnings about it. */
+/** A resource and the run that prints warnings about it. */
 export interface Warned extends Pick<Situation, "about" | "urn"> {
   readonly run: Pick<Run, "warn">;
 }
 
-/** Warns of each code of the resource that lifts nothing. Codes of the run may be meant for other resources. */
+/** Warns about codes of the resource that have no effect. Codes of the run may be meant for other resources. */
 export function warnAboutIdle({ run, about, urn }: Warned, inputs: Values, isIdle: (code: string) => boolean): void {
   for (const text of idleCodes({ about }, inputs, isIdle)) run.warn(text, urn);
 }
 
-/** The same as texts. */
+/** The warnings of `warnAboutIdle` as texts. */
 export function idleCodes(
   { about }: Pick<Warned, "about">,
   inputs: Values,
@@ -84,14 +87,17 @@ export function idleCodes(
   return idle.map((code) => `${about}: acknowledge: ${quoted(code)} no longer applies; remove it.`);
 }
 
-/** True for codes without effect on an object that exists: they matter only at creation, or name another object. */
+/**
+ * True for codes that have no effect on an existing object, because they matter only at creation or refer to another
+ * object.
+ */
 export function isIdleOnceCreated(code: string, id: string, origin: string): boolean {
   if (/^(rename|restart|twin:.+)$/.test(code)) return true;
   if (code.startsWith("moved:")) return code !== `moved:${origin}`;
   return code.startsWith("inactive:") && code !== `inactive:${id}`;
 }
 
-/** Recognizes the codes `<head>:<value>` whose value names nothing that was found. */
+/** Recognises codes `<head>:<value>` whose value matches nothing that was found. */
 export function isIdleOf(head: string, isFound: (value: string) => boolean): (code: string) => boolean {
   return (code) => code.startsWith(`${head}:`) && !isFound(code.slice(head.length + 1));
 }

@@ -10,28 +10,28 @@ import { letGo } from "./ways";
 /** The service and the user that an object belongs to. */
 export type Owner = Pick<Recorded, "origin" | "actingUserId" | "actor">;
 
-/** The owner of what this user creates or changes with these settings. */
+/** The owner of objects that this user creates or changes with these settings. */
 export function ownerAs(actingUserId: string, settings: Settings): Owner {
   return { origin: settings.origin, actingUserId, actor: actorDigest(settings) };
 }
 
-/** Whether this run acts as the user that an object belongs to, as far as that is known without a request. */
+/** Whether this run acts as the user that an object belongs to, as far as known without a request. */
 export type Acting = "unchanged" | "notRecorded" | { readonly as: string };
 
 /**
- * What a diff may know of the acting user. The service is not asked, and the records of earlier runs only if the key or
- * the member in the settings is not the one that the state was written with: most often no record has to be opened.
+ * What a diff may know about the acting user. Sends no request, and reads the records of earlier runs only if the key or
+ * the member in the settings differs from the one that the state was written with, which is rare.
  */
 export async function actingFor({ origin, actor }: Recorded, run: Run): Promise<Acting> {
   const settings = run.settings();
   if (origin !== settings.origin || actor === actorDigest(settings)) return "unchanged";
   const as = settings.impersonateUserId ?? (await run.account().knownActor());
   if (as !== undefined) return { as };
-  // An export, or an earlier release, has recorded nothing to compare with.
+  // An export or an earlier release has recorded nothing to compare with.
   return actor === undefined ? "unchanged" : "notRecorded";
 }
 
-/** The refusal of an object of another user than the one that the run acts as. */
+/** The refusal for an object of a user other than the acting user. */
 export function otherActor(
   record: Recorded,
   as: string,
@@ -42,16 +42,16 @@ export function otherActor(
   return otherUser(about, record, as);
 }
 
-/** The engine stores a provider's new settings before it asks for any diff, even if every diff is then refused. */
+/** The engine stores a provider's new settings before it requests any diff, even if every diff is then refused. */
 const untilThen =
   "`pulumi destroy` and `pulumi refresh` take the stack's config from the last `pulumi up`, even one that was refused: add --run-program, or run `pulumi up` first.";
 
-/** True if it is acknowledged that the old address's objects are the same ones here, or belong to this user now. */
+/** True if it is acknowledged that the objects at the old address are the same here, or now belong to this user. */
 export function isSaidToHaveMoved({ origin }: Owner, acknowledged: ReadonlySet<string>): boolean {
   return acknowledged.has(`moved:${origin}`);
 }
 
-/** The refusal if the settings name another service or another user than the object's. */
+/** The refusal if the settings name a service or user other than the object's. */
 export function otherSettings(
   record: Recorded,
   settings: Settings,
@@ -71,13 +71,13 @@ export function otherSettings(
   return isOther ? otherUser(about, record, configured) : undefined;
 }
 
-/** Refuses, without a request, if the settings name another service or another user than the object's. */
+/** Refuses, without a request, if the settings name a service or user other than the object's. */
 export function assertSameSettings(...given: Parameters<typeof otherSettings>): void {
   const refusal = otherSettings(...given);
   if (refusal !== undefined) throw refusal;
 }
 
-/** Refuses to touch an object that does not belong to the acting user, which the service is asked for once per run. */
+/** Refuses an object that does not belong to the acting user, who is requested once per run. */
 export async function assertSameOwner(
   record: Recorded,
   account: Account,
@@ -88,12 +88,12 @@ export async function assertSameOwner(
   const { id } = await account.actingUser();
   const refusal = otherActor(record, id, acknowledged, about);
   if (refusal !== undefined) throw refusal;
-  // If the object has moved, the records of earlier runs belong to the old address or user: they apply here from now on.
+  // If the object has moved, records of earlier runs belong to the old address or user. From now on they apply here.
   await account.records.inherit(record.origin, record.actingUserId);
   return ownerAs(id, account.settings);
 }
 
-/** Before a create: refuses if other objects of this stack belong to another user. */
+/** Refuses a create if other objects of this stack belong to another user. */
 export function assertNoOtherOwner(owners: ReadonlySet<string>, actingUserId: string, about: string): void {
   const refusal = ofOthers(owners, actingUserId, about);
   if (refusal !== undefined) throw refusal;
@@ -108,7 +108,7 @@ function ofOthers(owners: ReadonlySet<string>, actingUserId: string, about: stri
   );
 }
 
-/** The user that the run acts as, as far as that is known without a request. Only asked if these owners need it. */
+/** The acting user, as far as known without a request. Determined only if needed for these owners. */
 export async function knownActor(owners: readonly Owner[], run: Run): Promise<string | undefined> {
   const settings = run.settings();
   const here = owners.filter(({ origin }) => origin === settings.origin);
@@ -118,7 +118,7 @@ export async function knownActor(owners: readonly Owner[], run: Run): Promise<st
   return same?.actingUserId ?? settings.impersonateUserId ?? (await run.account().knownActor());
 }
 
-/** The same at the check of a create: the refusal, or a warning if it is not known yet as whom the run acts. */
+/** For the check of a create: the refusal, or a warning if the acting user is not known yet. */
 export function otherOwners(
   owners: readonly Owner[],
   actor: string | undefined,
@@ -128,7 +128,7 @@ export function otherOwners(
   const here = owners.filter((owner) => owner.origin === origin);
   const users = new Set(here.map(({ actingUserId }) => actingUserId));
   if (actor !== undefined) return ofOthers(users, actor, about);
-  // An export, or an earlier release, has recorded nothing to compare with.
+  // An export or an earlier release has recorded nothing to compare with.
   if (here.every((owner) => owner.actor === undefined)) return undefined;
   return `The key or the member in the settings is another one than at the last change of this stack, and no run has recorded which user it acts as: the update creates nothing if that is not user ${[...users].join(", ")}.`;
 }
@@ -145,7 +145,7 @@ function actAs(user: string): Advice {
   return way(`Act as user ${user}`, { do: "set", setting: "user", value: user });
 }
 
-/** The refresh records the new address or user. */
+/** How to confirm that objects have moved. The refresh records the new address or user. */
 function howToMove({ origin }: Owner): Advice {
   const codes = [`moved:${origin}`];
   const command = "pulumi refresh";

@@ -1,17 +1,18 @@
 import { type Other, targetsIn } from "./kind";
 import type { CreateSituation } from "./situation";
 
-/** What a create beside these objects means for people, and every code that it needs. */
+/** The effects on people of a create in addition to these objects, and all codes that it needs. */
 export interface Needed {
-  /** ` (the same people would be written to twice)`; empty if it means nothing. */
+  /** For example ` (the same people would be written to twice)`; empty if there is no effect. */
   readonly effects: string;
   readonly codes: readonly string[];
 }
 
 /**
- * What a create beside these objects needs, so that one refusal prints all codes that the known facts ask for.
+ * The codes that a create in addition to these objects needs, so that one refusal lists all codes required by the known
+ * facts.
  *
- * @param running others that are no twins, and contact the people of its targets
+ * @param running other objects that are not twins and contact the people of its targets
  */
 export function neededBeside(
   { kind, inputs, acknowledged }: CreateSituation,
@@ -30,7 +31,7 @@ export function neededBeside(
   };
 }
 
-/** True if both are known and have nothing in common. */
+/** True if both are known and disjoint. */
 export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
   if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
   return recorded.every((target) => !declared.map(String).includes(target));

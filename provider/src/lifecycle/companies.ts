@@ -2,68 +2,68 @@ import { z } from "zod";
 import { companyForm } from "../api/normal";
 import type { DeclaredKind, Values } from "./declared";
 
-/** The file of a project that names who is not to be contacted. */
+/** A project's file with people and companies that must not be contacted. */
 export const doNotContactName = "outreach.do-not-contact";
 
 const hintSchema = z.object({
-  /** All companies that the file names and the program does not. */
+  /** All companies in the file that the program does not declare. */
   named: z.array(z.string()),
-  /** Those that its class has added to what the program declares. */
+  /** Companies that the class added to those that the program declares. */
   added: z.array(z.string()),
   /**
-   * Why that is not all of them: nothing is written to an object that is adopted, the service cannot change it, or the state
-   * does not tell what it holds.
+   * Why not all were added: nothing is written to an adopted object, the service cannot change it, or the state does not
+   * contain its current value.
    */
   why: z.enum(["adopted", "unchangeable", "unread"]).optional(),
 });
 
-/** What the class has made of the companies that `outreach.do-not-contact` names. */
+/** The hint from the class about the companies in `outreach.do-not-contact`. */
 export type CompaniesOfFile = Readonly<z.infer<typeof hintSchema>>;
 
-/** What the class has passed. Undefined if there is no such file, or if the value is not known yet. */
+/** Parses the hint from the class. Undefined if there is no such file, or if the value is not known yet. */
 export function companiesOfFile(hint: unknown): CompaniesOfFile | undefined {
   return hintSchema.safeParse(hint).data;
 }
 
-/** These names without those that the others hold, whatever their letter case and blanks are. */
+/** The names that are not among the others, ignoring case and whitespace. */
 export function without(names: readonly string[], others: readonly unknown[]): string[] {
   const known = new Set(others.map((each) => (typeof each === "string" ? companyForm(each) : undefined)));
   return names.filter((name) => !known.has(companyForm(name)));
 }
 
-/** Those of these names that the others hold as well. */
+/** The names that are also among the others, ignoring case and whitespace. */
 export function among(names: readonly string[], others: readonly unknown[]): string[] {
   const left = new Set(without(names, others));
   return names.filter((name) => !left.has(name));
 }
 
-/** The names in a value of an object; none if it holds no list. */
+/** The names in a value; empty if it is not a list. */
 export function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-/** What to add to the value of a program, and the value with it. */
+/** The companies to add to a program's value, and the resulting value. */
 export interface WithCompanies extends CompaniesOfFile {
-  /** Undefined if the program declares none and the file names none: the service chooses. */
+  /** Undefined if neither the program nor the file contains companies, so that the service chooses. */
   readonly value: readonly unknown[] | undefined;
 }
 
-/** What the state holds of an object that leaves companies out. */
+/** The state of an object that ignores companies. */
 export interface HeldCompanies {
-  /** The value as the service has shown it, or as it was declared. */
+  /** The value as returned by the service or as declared. */
   readonly value: unknown;
-  /** The names in it that are from the file. */
+  /** The names in the value that come from the file. */
   readonly added: readonly string[];
   readonly isUnchangeable: boolean;
-  /** Its create was not answered. */
+  /** True if its create got no response. */
   readonly isPending: boolean;
 }
 
 /**
- * Adds the companies that the file names to those that the program declares.
+ * Adds the companies in the file to those that the program declares.
  *
- * @param own what the program declares; a value that is not known yet counts as another name
- * @param held undefined for an object that the state does not hold; `unread` if the state cannot be read
+ * @param own the declared names; a value that is not known yet counts as another name
+ * @param held undefined if the object is not in the state; `unread` if the state cannot be read
  */
 export function withCompanies(
   own: readonly unknown[] | undefined,
@@ -74,7 +74,7 @@ export function withCompanies(
   const adopts = adopt !== undefined && adopt !== "twin";
   const is = held === "unread" ? undefined : held;
   const named = without(file, own ?? []);
-  // Who declares nothing leaves it to the service: the names that it holds are no less left out than before.
+  // Without a declared value the service chooses: keep the names that the object already has.
   const base = own ?? without(namesIn(is?.value), is?.added ?? []);
   const made = (added: readonly string[], why?: CompaniesOfFile["why"]): WithCompanies => ({
     ...{ named, added: [...added] },
@@ -88,13 +88,13 @@ export function withCompanies(
   return made(without(named, base));
 }
 
-/** True if two lists hold the same names apart from these. */
+/** True if two lists contain the same names, apart from these. */
 export function isSameBut(left: readonly string[], right: readonly string[], names: readonly string[]): boolean {
   const [lefts, rights] = [without(left, names), without(right, names)];
   return without(lefts, rights).length === 0 && without(rights, lefts).length === 0;
 }
 
-/** True if this property alone differs in the answer, by the names that the file adds. */
+/** True if only this property differs in the response, by the names that the file adds. */
 export function differsByFile(
   { avoids }: Pick<DeclaredKind, "avoids">,
   property: string,

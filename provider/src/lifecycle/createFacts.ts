@@ -9,32 +9,29 @@ import { type AccountFacts, mayBeNamed } from "./observe";
 import type { CreateSituation } from "./situation";
 import { isTwin } from "./twins";
 
-/** What a create is decided on. */
+/** The facts for deciding on a create. */
 export interface CreateFacts<V = Values> {
   readonly situation: CreateSituation<V>;
   readonly account: AccountFacts;
-  /** The user that the run acts as. */
+  /** The acting user. */
   readonly actingUserId: string;
-  /** Of other kinds, by name, as far as a rule has asked. */
+  /** Facts about other kinds, by name, as far as rules have requested them. */
   readonly kinds: { get(kind: string): AccountFacts | undefined };
 }
 
-/**
- * True if a create with these inputs takes over an equal object. The account of a rehearsal holds nothing that could be
- * taken over.
- */
+/** True if a create with these inputs may adopt an equal object. The account of a rehearsal contains nothing to adopt. */
 export function mayAdoptTwin({ adopt: ofRun, isRehearsal }: Settings, { adopt }: Values): boolean {
   return isRehearsal !== true && (adopt === "twin" || (adopt === undefined && ofRun === "twin"));
 }
 
-/** A listed object with its answer. */
+/** A listed object and the response that describes it. */
 export interface Listed {
   readonly id: string;
   readonly answer: Answer;
   readonly recorded: KnownCreation | undefined;
 }
 
-/** True for an object that the new one is compared with: another one of this user that stays. */
+/** True if the new object is compared with this one: another object of this user that is not being replaced. */
 function isOther(facts: CreateFacts, { id, notes, listed }: ObjectFacts): boolean {
   return id !== facts.situation.instead && notes.isReleased !== true && isOwned(facts, listed);
 }
@@ -54,7 +51,7 @@ export function listedNamesakes(facts: CreateFacts): Listed[] {
   });
 }
 
-/** Those that contact, or may contact, the people of the targets of the new one. */
+/** Objects that contact, or may contact, the people of the new object's targets. */
 export function* runningBeside(facts: CreateFacts): Generator<Outcome<never>, readonly Other[]> {
   const { kind, inputs, instead, acknowledged } = facts.situation;
   if (runningIn(kind, inputs) !== true) return [];
@@ -70,7 +67,7 @@ export function* runningBeside(facts: CreateFacts): Generator<Outcome<never>, re
   return others;
 }
 
-/** Listed objects that are the same as the new one. The recorded targets count: the answer itself may not show any. */
+/** Listed objects equal to the new one. Recorded targets are used, because the response may not contain any. */
 export function twinsOf(facts: CreateFacts): readonly Listed[] {
   const { kind, run, inputs } = facts.situation;
   const { companies } = run.memory.hintsFor(kind, inputs);
@@ -84,7 +81,7 @@ export function twinsOf(facts: CreateFacts): readonly Listed[] {
   return twins;
 }
 
-/** Several rows look at them, and comparing every property takes long. */
+/** Cached because several rows use them, and comparing every property takes long. */
 const twinsIn = new WeakMap<CreateFacts, readonly Listed[]>();
 
 export function unexpectedTwins(facts: CreateFacts): Listed[] {
@@ -92,7 +89,7 @@ export function unexpectedTwins(facts: CreateFacts): Listed[] {
   return twinsOf(facts).filter(({ id }) => !acknowledged.has(`twin:${id}`));
 }
 
-/** True if the listing holds it with a name, so that it was compared with the new one. */
+/** True if the listing contains it with a name, so that it was compared with the new one. */
 export function isComparable(facts: CreateFacts, answer: Answer): boolean {
   return isOwned(facts, answer) && typeof nameIn(facts.situation.kind, answer) === "string";
 }
@@ -103,12 +100,12 @@ export function recordedNamesakes({ account }: CreateFacts): (ObjectFacts & { re
   return [...account.objects.values()].filter(isOne);
 }
 
-/** An object that runs have recorded under the name of the new one. */
+/** An object that runs have recorded with the new one's name. */
 export interface Namesake extends KnownCreation {
   readonly id: string;
-  /** True if another resource of this program manages it, or is to adopt it. */
+  /** True if another resource of this program manages or will adopt it. */
   readonly isManaged: boolean;
-  /** True if it is the same object as far as records tell: nothing but the name counts, or it has a target in common. */
+  /** True if according to the records it is the same object: the kind has only a name, or they have a target in common. */
   readonly isTwin: boolean;
 }
 
@@ -118,13 +115,13 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
     if (recorded.own) continue;
-    // What was let go of is deleted if the service can delete it.
+    // A released object has been deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
     if (isGone || id === instead || acknowledged.has(`twin:${id}`)) continue;
-    // What this very resource manages is what it replaces.
+    // The object managed by this resource is the one being replaced.
     if (notes.isReleased === true || (urn !== undefined && notes.manager === urn)) continue;
     const isManaged = notes.manager !== undefined || notes.adopter !== undefined;
-    // A service that lists none may still read one.
+    // A service that cannot list objects may still be able to read one.
     if (found === undefined) yield { look: { ask: "object", kind, id } };
     else if (found.status === "found") {
       namesakes.push({ ...recorded, id, isManaged, isTwin: isTwin(kind, found.answer, inputs, companies) });
@@ -140,7 +137,7 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
   return namesakes;
 }
 
-/** Records hold a name and targets. Of a kind with other properties and no targets they tell too little. */
+/** Records contain a name and targets. For a kind with other properties and no targets, that is not enough. */
 function isSameAsRecorded({ kind, inputs }: CreateSituation, { targets }: KnownCreation): boolean {
   if (kind.roles.targets === undefined) return isItsName(kind);
   const declared = targetsIn(kind, inputs);
@@ -148,7 +145,7 @@ function isSameAsRecorded({ kind, inputs }: CreateSituation, { targets }: KnownC
   return declared.some((target) => targets.includes(String(target)));
 }
 
-/** What runs, or is another stack's, is adopted by its id alone. */
+/** True unless the object is running or belongs to another stack: those are adopted only by id. */
 export function isAdoptable(situation: CreateSituation, each: Namesake): boolean {
   const { kind, inputs, acknowledged } = situation;
   if (each.released !== true && isOfOtherStack(each, situation.declarer) && inputs.adopt !== "twin") return false;
@@ -157,8 +154,8 @@ export function isAdoptable(situation: CreateSituation, each: Namesake): boolean
 }
 
 /**
- * The lost creates of this stack, unless the listing shows everything that exists; if the service lists nothing, also those
- * of other stacks that may have made the same object.
+ * The lost creates of this stack, unless the listing is complete; if the service cannot list objects, also those of other
+ * stacks that may have made the same object.
  */
 export function lostCreates(facts: CreateFacts): KnownCreation[] {
   const { situation, account } = facts;
@@ -169,7 +166,7 @@ export function lostCreates(facts: CreateFacts): KnownCreation[] {
     (each) => !isOfOtherStack(each, declarer) || (isHidden && isSameAsRecorded(situation, each)),
   );
   if (account.listing?.whole !== true) return lost;
-  // An object that is listed without a name may be the lost one.
+  // An object listed without a name may be the lost one.
   const isNameless = (answer: Answer) =>
     typeof nameIn(kind, answer) !== "string" &&
     answer.id !== instead &&
@@ -181,7 +178,7 @@ export function lostCreates(facts: CreateFacts): KnownCreation[] {
 export function unsaidOf(facts: CreateFacts): KnownCreation[] {
   const { situation } = facts;
   const lost = lostCreates(facts);
-  // Of another stack's, only its own code speaks.
+  // A create of another stack is acknowledged only by its own code.
   const isSaid = (each: KnownCreation) =>
     isOfOtherStack(each, situation.declarer)
       ? isNamed(each, situation.acknowledged)
@@ -189,12 +186,12 @@ export function unsaidOf(facts: CreateFacts): KnownCreation[] {
   return lost.every(isSaid) ? [] : lost;
 }
 
-/** True if this stack has created the object and not stopped managing it since. */
+/** True if this stack has created the object and has not released it since. */
 export function isHeldHere({ own, stack, released }: KnownCreation, { declarer }: CreateSituation): boolean {
   return !own && stack !== undefined && stack === declarer.stack && released !== true;
 }
 
-/** True if the create was one of this very resource, as far as it is recorded. */
+/** True if, according to the records, this resource sent the create. */
 export function isOfResource({ resource }: KnownCreation, { declarer }: CreateSituation): boolean {
   return resource === undefined || resource === declarer.resource;
 }

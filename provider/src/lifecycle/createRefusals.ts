@@ -33,7 +33,7 @@ export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]
   );
 }
 
-/** How to adopt the only twin without an edit. */
+/** How to adopt the only twin without editing the program. */
 function orAdoptTwin(all: readonly string[], running: readonly string[]): Part {
   if (all.length > 1) return "";
   const adoptTwin = way("OUTREACH_ADOPT=twin for one run", { do: "adoptTwin" });
@@ -45,7 +45,7 @@ function orAdoptTwin(all: readonly string[], running: readonly string[]): Part {
   );
 }
 
-/** Where the twins come from, as far as runs have recorded it, and what to do about that. */
+/** Where the twins come from, as far as recorded, and what to do about it. */
 function makerOf(situation: CreateSituation, twins: readonly Listed[]): Part {
   if (twins.some(({ recorded }) => recorded !== undefined && isHeldHere(recorded, situation))) {
     return say`This stack has created it. If its resource has another name now: ${howToRename}.`;
@@ -55,7 +55,10 @@ function makerOf(situation: CreateSituation, twins: readonly Listed[]): Part {
     : "Most often another stack manages it (use its id instead), or a run that was killed created it.";
 }
 
-/** What this stack has created and no resource manages. One refusal names all that the records ask for. */
+/**
+ * The refusal for objects that this stack has created and no resource manages. One refusal covers everything in the
+ * records.
+ */
 export function refusedHeld(
   situation: CreateSituation,
   held: readonly ObjectFacts[],
@@ -83,14 +86,16 @@ export function refusedHeld(
   );
 }
 
-/** The codes that acknowledge that none of these has taken effect. A plain one counts for the own creates alone. */
+/**
+ * The codes that acknowledge that none of these has taken effect. `twin:none` alone applies only to this stack's creates.
+ */
 function lostCodes(situation: CreateSituation, lost: readonly KnownCreation[]): string[] {
   return lost.every((each) => isOfResource(each, situation)) ? codesOfLost(lost, situation) : lost.map(codeOf);
 }
 
 /**
- * A create under this name, for this resource or another one, whose outcome is not known: only a person can
- * look. A code on this resource settles no create of another one, unless it names that very create.
+ * The refusal for a create with this name, by this or another resource, whose outcome is unknown: only a person can check.
+ * A code on this resource does not settle a create of another one, unless it names exactly that create.
  */
 export function refusedLost(situation: CreateSituation, lost: readonly KnownCreation[]): Refusal {
   const {
@@ -112,7 +117,7 @@ export function refusedLost(situation: CreateSituation, lost: readonly KnownCrea
   );
 }
 
-/** An object that runs have recorded and that the service does not show. */
+/** The refusal for an object that runs have recorded but the service does not return. */
 export function recordedTwins(
   situation: CreateSituation,
   twins: readonly Namesake[],
@@ -136,7 +141,7 @@ export function recordedTwins(
   );
 }
 
-/** An object that the state holds under another resource, and that the service does not show. */
+/** The refusal for an object in the state that belongs to another resource and that the service does not return. */
 export function statedTwins(
   { kind: { noun }, about, urn }: CreateSituation,
   twins: readonly StatedNamesake[],
@@ -152,7 +157,7 @@ export function statedTwins(
   );
 }
 
-/** How to adopt it without an edit, if that is certain to be the one that is meant. */
+/** How to adopt it without editing the program, if it is certainly the intended one. */
 function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesake[]): Advice | "" {
   if (only === undefined || more.length > 0) return "";
   const isForeign = only.released !== true && only.stack !== declarer.stack;
@@ -167,7 +172,7 @@ function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesak
   );
 }
 
-/** `adopt: "twin"` without a single object that it could mean. */
+/** The refusal for `adopt: "twin"` without exactly one matching object. */
 export function notOne({ kind, about }: CreateSituation, namesakes: readonly Namesake[]): Refusal {
   const all = namesakes.map(({ id }) => id);
   return new Refusal(
@@ -176,7 +181,7 @@ export function notOne({ kind, about }: CreateSituation, namesakes: readonly Nam
   );
 }
 
-/** `adopt: "twin"` for an object that neither the service nor the records show. */
+/** The refusal for `adopt: "twin"` if neither the service nor the records show a matching object. */
 export function noTwinKnown({ kind, about }: CreateSituation): Refusal {
   return new Refusal(
     `Creating ${about}: adopt: "twin" looks for an equal ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,

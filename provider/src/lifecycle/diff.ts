@@ -19,10 +19,10 @@ export interface Diffed {
 }
 
 /**
- * Tells the engine what a change does, or refuses it. Sends no request. It notes in the memory of the run which resource manages
- * which object, which users own these objects, and what the rows of a kind need to know of other resources. Only in
- * a preview does the engine ask for all diffs before it changes anything; in an update these notes let a later call of
- * the same run refuse what two resources would do together.
+ * Tells the engine the effect of a change, or refuses it. Sends no request. Records in the run's memory which resource
+ * manages which object, which users own these objects, and what the rows of a kind need to know about other resources. Only
+ * in a preview does the engine request all diffs before changing anything; in an update, this memory lets a later call of
+ * the same run refuse the combined effect of two resources.
  */
 export async function diff(
   kind: KindWithPolicy,
@@ -34,7 +34,7 @@ export async function diff(
   const { inputs: olds } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
   const facts = await observe(kind, run, id, olds, news);
-  // A refresh only reports, so this diff refuses nothing.
+  // A refresh only reports, so its diff refuses nothing.
   if (run.memory.isDiffOfRefresh(kind, id, news)) return {};
 
   const { situation, hints } = facts;
@@ -51,11 +51,11 @@ export async function diff(
   return act !== undefined || isForetold === true ? { changes: true } : {};
 }
 
-/** What is known without a request of an object of the state and of its change. */
+/** What is known without a request about an object in the state and its change. */
 async function observe(kind: ResourceKind, run: Run, id: string, olds: Values, news: Values): Promise<ChangeFacts> {
   const { compared, hints } = changing(kind, run, id, olds, news);
   const actor = await actingFor(compared.record, run);
-  // If the inputs equal those of the state, the engine changes nothing, even if the service holds other values.
+  // If the inputs equal those in the state, the engine changes nothing, even if the service has other values.
   const changes = hints.unchanged ? [] : changesOf(compared).map((change) => orReplaced(compared, change));
   return { situation: withChanges(compared, changes), attempt: compared.about, hints, actor };
 }

@@ -8,8 +8,8 @@ import type { ObjectNotes } from "./memory";
 export type Source = "service" | "run" | "person" | "state" | "records";
 
 /**
- * A fact, or why it is not known. `unreadable`: the service has the operation, and its answer does not show it.
- * `unshown`: the service has no operation that would show it, and nothing else does.
+ * A fact, or why it is unknown. `unreadable`: the service has the operation, but its response does not contain it.
+ * `unshown`: neither an operation of the service nor anything else shows it.
  */
 export type Known<T> = { readonly value: T; readonly source: Source } | "unreadable" | "unshown";
 
@@ -18,18 +18,18 @@ export function knownValue<T>(known: Known<T>): T | undefined {
   return typeof known === "string" ? undefined : known.value;
 }
 
-/** True if it contacts people, or if the service does not say although it could. */
+/** True if it contacts people, or if the service could show it but does not. */
 export function mayRunNow({ running }: Pick<ObjectFacts, "running">): boolean {
   return running === "unreadable" || knownValue(running) === true;
 }
 
-/** The first of these that is known. The order of the arguments is the order of precedence. */
+/** The first known fact. The arguments are in order of precedence. */
 function firstKnown<T>(...all: readonly (Known<T> | undefined)[]): Known<T> {
   const known = all.find((each) => each !== undefined && typeof each !== "string");
   return known ?? (all.includes("unreadable") ? "unreadable" : "unshown");
 }
 
-/** What this run knows of an object from the program, the state, and what it has sent and read itself. */
+/** What this run knows about an object from the program, the state, and its own requests. */
 export interface InRun {
   readonly id: string;
   /** The program or the state declares that it contacts people. */
@@ -37,57 +37,57 @@ export interface InRun {
   readonly targets?: readonly string[];
 }
 
-/** Everything that any source holds of one object. */
+/** The data about one object from all sources. */
 export interface Sources {
   readonly id: string;
   readonly recorded?: KnownCreation;
   readonly inRun?: readonly InRun[];
-  /** As the listing holds it. */
+  /** The object in the listing. */
   readonly listed?: Answer;
-  /** The service has a listing of this kind, and it leaves nothing out. */
+  /** True if the service can list this kind and the listing is complete. */
   readonly isWhole: boolean;
-  /** As asked for by its id. */
+  /** The result of reading the object by id. */
   readonly found?: Finding;
   readonly notes?: ObjectNotes;
-  /** The targets that the service shows to be used by this object. */
+  /** The targets that, according to the service, this object uses. */
   readonly usedTargets?: readonly string[];
-  /** The targets of creates without an answer that this object may have come from. */
+  /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
 
-/** What is known of one object, from all sources. */
+/** The merged facts about one object. */
 export interface ObjectFacts {
   readonly id: string;
   readonly recorded: KnownCreation | undefined;
   readonly listed: Answer | undefined;
   readonly found: Finding | undefined;
-  /** What this run has done with it, and which resource of the program manages it. */
+  /** What this run has done with the object, and which resource of the program manages it. */
   readonly notes: ObjectNotes;
-  /** False if a complete listing does not hold it. */
+  /** False if a complete listing does not contain it. */
   readonly isListed: boolean;
   /** Whether it contacts people now. */
   readonly running: Known<boolean>;
-  /** Whether it contacted people at some time. */
+  /** Whether it has ever contacted people. */
   readonly hasRun: Known<boolean>;
-  /** True if the service itself shows that it contacts people: nobody's word counts against that. */
+  /** True if the service itself shows that it contacts people, which no acknowledgement can override. */
   readonly isShownRunning: boolean;
-  /** True if no listing shows whether it contacts people, and nobody has asked for it by its id yet. */
+  /** True if no listing shows whether it contacts people, and it has not been read by id yet. */
   readonly canAsk: boolean;
   /** The targets that it is known to use. */
   readonly targets: ReadonlySet<string>;
-  /** False if it may use more than these. */
+  /** False if it may use further targets. */
   readonly areAllTargets: boolean;
-  /** True if the service shows its targets, which then include those attached in the app. */
+  /** True if the service returns its targets, which then include those attached in the app. */
   readonly areServed: boolean;
-  /** The targets that it is recorded to have had since it first ran, also those that it has given up. */
+  /** The recorded targets since it first ran, including those it has given up. */
   readonly ranOn: ReadonlySet<string>;
-  /** True if it has the name of the object in question, or the same resource has created it under an earlier one. */
+  /** True if it has the subject's name, or if the same resource created it with an earlier name. */
   readonly isNamesake: boolean;
-  /** True if this stack has created it or manages it. */
+  /** True if this stack created or manages it. */
   readonly isOwnStack: boolean;
 }
 
-/** The object in question: the one that a run creates, changes or adopts. */
+/** The object that a run creates, changes or adopts. */
 export interface Subject {
   readonly kind: Pick<ServiceKind, "roles"> & {
     readonly roles: { readonly running?: string; readonly targets?: { readonly property: string } };
@@ -96,7 +96,7 @@ export interface Subject {
   readonly declarer: Declarer;
 }
 
-/** Merges what the sources hold of one object: the only place that decides which of them counts. */
+/** Merges the data about one object. The only place that decides which source takes precedence. */
 export function factsOf({ kind, name, declarer }: Subject, sources: Sources): ObjectFacts {
   const { id, recorded, inRun = [], listed, found, isWhole, notes = {} } = sources;
   const { roles } = kind;
@@ -114,13 +114,13 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
     shownIn(byId),
-    // The listing may be older than the start.
+    // The listing may be older than the start of the object.
     started,
     shownIn(listed),
     notes.isOff === true ? { value: false, source: "run" } : undefined,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
     recorded?.running === undefined ? undefined : { value: recorded.running, source: "records" },
-    // A target names it, and nothing tells whether it runs.
+    // A target refers to it, but nothing shows whether it is running.
     sources.usedTargets === undefined ? undefined : "unreadable",
   );
   const hasRun = firstKnown<boolean>(
@@ -157,12 +157,12 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   };
 }
 
-/** Ids as texts; none if they are not known. */
+/** Ids as strings; empty if they are unknown. */
 export function textsOf(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.map(String) : [];
 }
 
-/** The ids in an answer; none if the answer does not show them. */
+/** The ids in a response; empty if it does not contain them. */
 export function servedIds(ids: unknown): string[] {
   return textsOf(ids).filter((id) => /^\d+$/.test(id));
 }

@@ -7,20 +7,20 @@ import type { Run } from "./run";
 import type { CreateSituation } from "./situation";
 import { say, way } from "./wayOut";
 
-/** What would start to write to people. */
+/** An object that would start to contact people. */
 export type Launch<V = Values> = Pick<CreateSituation<V>, "kind" | "run" | "account" | "about" | "inputs">;
 
-/** To whom: the people of these lists, through these objects if such run already. */
+/** The people contacted: those of these lists, through these objects if they are already running. */
 export interface Reached {
   readonly lists: readonly string[];
   readonly through?: readonly string[];
-  /** As a part of the sentence: `it would start to write to the people of list 5`. */
+  /** The effect as part of a sentence: `it would start to write to the people of list 5`. */
   readonly effect: string;
 }
 
 /**
- * Refuses what a coding agent would start, unless the settings say something about launches. The local service of this
- * machine writes to nobody.
+ * Refuses what a coding agent would start, unless the settings configure launches. The local service on this machine
+ * contacts nobody.
  */
 export function* refuseByAgent<V extends Values>(launch: Launch<V>, reached: Reached): Iterable<Outcome<never>> {
   const { codingAgent } = launch.run.settings();
@@ -28,7 +28,7 @@ export function* refuseByAgent<V extends Values>(launch: Launch<V>, reached: Rea
   yield { refuse: () => refusedLaunch(launch, reached, codingAgent) };
 }
 
-/** True if the update may be refused for that reason: a preview asks nobody which service it is. */
+/** True if the update may be refused for that reason: a preview does not determine which service it is. */
 export function mayBeRefusedByAgent(run: Run): boolean {
   const { codingAgent, origin } = run.settings();
   return codingAgent !== undefined && !isOnThisMachine(origin);

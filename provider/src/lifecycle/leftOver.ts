@@ -3,8 +3,8 @@ import { say } from "./wayOut";
 import { undeclare } from "./ways";
 
 /**
- * True if `adopt` would make a replacement adopt the object that it replaces, or an equal one. The id of another object
- * is allowed: it may be the new object, created by a run that was killed before the state recorded it.
+ * True if `adopt` would make a replacement adopt the replaced object or an equal one. The id of another object is allowed:
+ * it may be the new object, created by a run that was killed before the state recorded it.
  */
 export function isLeftOver(adopt: unknown, id: string): boolean {
   return adopt !== undefined && (typeof adopt !== "number" || String(adopt) === id);

@@ -3,37 +3,37 @@ import type { InRun } from "./facts";
 import type { RunMemory } from "./memory";
 import type { Run } from "./run";
 
-/** The objects that contact the people of a target. */
+/** The objects that contact a target's people. */
 export interface Users {
   readonly ids: ReadonlySet<string>;
-  /** False if some of these people cannot be read: other objects may contact them. */
+  /** False if some of these people cannot be read, so that other objects may contact them. */
   readonly areAll: boolean;
 }
 
-/** What the people of a target are to a file that names who is not to be contacted. */
+/** The result of comparing a target's people with the file of those who must not be contacted. */
 export type Suppressed =
-  /** It was not found out, as part of a sentence. */
+  /** Why it could not be determined, as part of a sentence. */
   | { readonly problem: string }
   | {
-      /** People whom the file names. */
+      /** Number of people who match an entry in the file. */
       readonly found: number;
-      /** The lines that name them, from 1. */
+      /** The matching lines, from 1. */
       readonly lines: readonly number[];
-      /** People of whom the service shows nothing that a line could name. */
+      /** Number of people for whom the service returns no data that could match. */
       readonly untold: number;
     };
 
-/** What a kind adds to what can be found out about its objects. */
+/** Additional ways in which a kind finds out data about its objects. */
 export interface Looks {
-  /** What this run knows of such objects by itself. */
+  /** What this run itself knows about such objects. */
   inRun(memory: RunMemory): Iterable<InRun>;
-  /** The kind whose objects are the targets, and the field in which each shows the object that uses it. */
+  /** The kind of the targets, and the field of a target that refers to the object using it. */
   readonly targetsShow: { readonly kind: string; readonly field: string };
-  /** True if this run has changed what such targets show since they were listed. */
+  /** True if this run has changed that field since the targets were listed. */
   haveMoved(run: Run, targets: readonly string[]): boolean;
   users(account: Account, about: string, target: string): Promise<Users>;
   /** @param file the path of the file */
   suppressed(account: Account, about: string, target: string, file: string): Promise<Suppressed>;
-  /** Whether the object has contacted anybody; undefined if that cannot be read. */
+  /** Whether the object has contacted anybody; undefined if unknown. */
   hasRun(account: Account, about: string, id: string): Promise<boolean | undefined>;
 }

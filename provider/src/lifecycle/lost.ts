@@ -13,12 +13,14 @@ export function isOfOtherStack(recorded: Pick<KnownCreation, "stack"> | undefine
   return recorded?.stack !== undefined && recorded.stack !== stack;
 }
 
-/** The creates of this stack whose outcome is not known. */
+/** The creates of this stack whose outcome is unknown. */
 export function lostOf(known: readonly KnownCreation[], declarer: Declarer): KnownCreation[] {
   return known.filter((each) => each.id === undefined && !isOfOtherStack(each, declarer));
 }
 
-/** The lost creates of this very resource. If a record names none (earlier releases), name and targets decide. */
+/**
+ * The lost creates of this resource. If a record does not contain the resource (earlier releases), name and targets decide.
+ */
 export function lostOfResource(
   kind: ResourceKind,
   known: readonly KnownCreation[],
@@ -37,7 +39,7 @@ function isSameSet(recorded: readonly string[], declared: unknown): boolean {
   return recorded.length === others.size && recorded.every((target) => others.has(target));
 }
 
-/** Records for other runs the outcome of the creates of a resource that is pending in the state. */
+/** Records for other runs the outcome of the creates of a resource pending in the state. */
 export async function settleLost(
   kind: ResourceKind,
   account: Account,
@@ -49,31 +51,31 @@ export async function settleLost(
   await account.records.settle(lostOfResource(kind, known, declarerOf(urn), inputs), outcome);
 }
 
-/** The code that acknowledges that this one create, whose answer was lost, has not taken effect. */
+/** The code that acknowledges that this lost create has not taken effect. */
 export function codeOf(lost: KnownCreation): string {
   return `twin:none:${signOf(lost)}`;
 }
 
-/** True if the code of this very create is acknowledged. */
+/** True if this create's own code is acknowledged. */
 export function isNamed(lost: KnownCreation, acknowledged: ReadonlySet<string>): boolean {
   return acknowledged.has(codeOf(lost));
 }
 
 /**
- * True if it is acknowledged that this create has not taken effect. A `twin:none` that was acknowledged before the
- * create was sent does not count for it: that create needs its own code.
+ * True if it is acknowledged that this create has not taken effect. A `twin:none` acknowledged before the create was sent
+ * does not apply to it: that create needs its own code.
  */
 export function isSaidLost(lost: KnownCreation, acknowledged: ReadonlySet<string>): boolean {
   return isNamed(lost, acknowledged) || (acknowledged.has("twin:none") && lost.saidAbsent !== true);
 }
 
-/** The shortest codes by which it counts as acknowledged that none of them has taken effect. */
+/** The shortest codes that acknowledge that none of them has taken effect. */
 export function codesOfLost(lost: readonly KnownCreation[], { spent }: Pick<Situation, "spent">): string[] {
   const isSpent = spent?.has("twin:none") === true || lost.some(({ saidAbsent }) => saidAbsent === true);
   return isSpent ? lost.map(codeOf) : ["twin:none"];
 }
 
-/** How to acknowledge that of exactly these, each by its own code. */
+/** How to acknowledge exactly these, each by its own code. */
 export function howToNameLost(lost: readonly KnownCreation[]): Advice {
   return howToAcknowledge(...lost.map(codeOf));
 }

@@ -3,11 +3,12 @@ import { type Declarer, declarerOf } from "./about";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
 
-// Which resource manages an object. The state decides for its own resources: it holds the object for one of them, under
-// its URN and under those that it had before. What runs have recorded decides whether another resource has adopted the
-// object since. Records may be missing, or older than the state: a machine that shares none may have renamed a resource.
+// Determines which resource manages an object. For its own resources, the state decides: it assigns the object to one of
+// them, under its current and former URNs. The records of runs decide whether another resource has adopted the object
+// since. Records may be missing or older than the state, since a machine that does not share records may have renamed a
+// resource.
 
-/** The record of the state with this URN. It keeps those that the resource had before, as digests. */
+/** The state's record with this URN. Former URNs of the resource are kept as digests. */
 export function withUrn(record: Recorded, urn: string | undefined): Recorded {
   if (urn === undefined) return record;
   const { resource } = declarerOf(record.urn);
@@ -24,7 +25,7 @@ interface Held {
   readonly urn?: string;
 }
 
-/** True if this is recorded for the very resource that the state holds the object for, under any of its names. */
+/** True if this is recorded for the resource that the state assigns the object to, under any of its names. */
 export function isOwn({ stack, resource }: Declarer, { urn, record }: Pick<Held, "urn" | "record">): boolean {
   const own = declarerOf(urn);
   if (resource === undefined || own.resource === undefined) return stack === own.stack;
@@ -32,8 +33,8 @@ export function isOwn({ stack, resource }: Declarer, { urn, record }: Pick<Held,
 }
 
 /**
- * Moves what runs have recorded of an object for an earlier name of its resource to the present name, so that another
- * resource of the program is not taken for its manager, nor lets go of it.
+ * Moves the records of an object from an earlier name of its resource to the current one, so that another resource of the
+ * program neither counts as its manager nor releases it.
  */
 export async function moveRecord(held: Held): Promise<void> {
   const { kind, account, id, outputs, record, urn } = held;

@@ -8,10 +8,13 @@ const namesakeSchema = z.object({
   actor: z.string().optional(),
 });
 
-/** An object of the state that has the name of a new one, under another resource, and that the service does not show. */
+/**
+ * An object in the state with the name of a new one, which belongs to another resource and which the service does not
+ * return.
+ */
 export type StatedNamesake = z.infer<typeof namesakeSchema>;
 
-/** What the class has passed of the objects with the name of a new one. */
+/** Parses the hint from the class about objects with the name of a new one. */
 export function namesakesIn(hint: unknown): readonly StatedNamesake[] {
   return z.array(namesakeSchema).safeParse(hint).data ?? [];
 }

@@ -8,23 +8,23 @@ import { nameIn, type ResourceKind } from "./kind";
 import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
 
-/** What is known of the objects of one kind in the account of the acting user. */
+/** Facts about one kind's objects in the acting user's account. */
 export interface AccountFacts {
   readonly kind: ResourceKind;
-  /** Undefined if the service does not list such objects. */
+  /** Undefined if the service cannot list such objects. */
   readonly listing: Listing | undefined;
   readonly objects: ReadonlyMap<string, ObjectFacts>;
-  /** Creates of which nothing shows whether they took effect. */
+  /** Creates for which nothing shows whether they took effect. */
   readonly lost: readonly KnownCreation[];
-  /** By target: the objects that contact its people, as far as asked. */
+  /** By target: the objects that contact its people, as far as requested. */
   readonly users: ReadonlyMap<string, Users>;
-  /** By target: who of its people is not to be contacted, as far as asked. */
+  /** By target: its people who must not be contacted, as far as requested. */
   readonly suppressed: ReadonlyMap<string, Suppressed>;
-  /** By id: whether the object has contacted anybody, as far as asked. `undefined`: that cannot be read. */
+  /** By id: whether the object has contacted anybody, as far as requested; undefined if unknown. */
   readonly logs: ReadonlyMap<string, boolean | undefined>;
 }
 
-/** Whose objects are looked at, and on behalf of which one. */
+/** Parameters for observing objects on behalf of one object. */
 export interface Looking {
   readonly account: Account;
   readonly memory: RunMemory;
@@ -32,24 +32,24 @@ export interface Looking {
   readonly about: string;
   readonly name: unknown;
   readonly declarer: Subject["declarer"];
-  /** `namesakes`: only objects of this name, which is enough for an object that contacts nobody. */
+  /** `namesakes`: only objects with this name, which is enough for an object that contacts nobody. */
   readonly which: "all" | "namesakes";
   readonly listing?: ListingOptions;
   readonly targets?: ListingOptions;
 }
 
-/** What is known of the account, kind by kind, as far as the rules have asked. */
+/** Facts about the account by kind, as far as the rules have requested them. */
 export class View {
   private readonly kinds = new Map<string, Observation>();
 
   constructor(private readonly looking: Looking) {}
 
-  /** @param more how the objects of this kind are looked at, if otherwise than the others */
+  /** @param more parameters for objects of this kind that differ from the others */
   async see(kind: ResourceKind, more: Partial<Looking> = {}): Promise<void> {
     this.kinds.set(kind.name, await Observation.begin(kind, { ...this.looking, ...more }));
   }
 
-  /** By the name of the kind. Undefined if nobody has asked for its objects. */
+  /** Facts by kind name. Undefined if nothing has requested them. */
   get(kind: string): AccountFacts | undefined {
     return this.kinds.get(kind)?.facts();
   }
@@ -63,21 +63,21 @@ export class View {
   async look(question: Question): Promise<void> {
     const seen = this.kinds.get(question.kind.name);
     if (question.ask !== "all" && seen !== undefined) return await seen.look(question);
-    // It may have begun long ago: what other processes have made since then counts as well.
+    // The listing may have been read long ago, so include what other processes have made since.
     const unlessMade = { kind: question.kind.name };
     const all = { which: "all", name: undefined, declarer: {} } as const;
     await this.see(question.kind, { ...all, listing: { unlessMade }, targets: { unlessMade } });
   }
 }
 
-/** Finds out what any source knows of the objects of one kind. Asks for a single object only if a rule needs it. */
+/** Collects data about one kind's objects from all sources. Reads a single object only if a rule needs it. */
 class Observation {
   private readonly found = new Map<string, Finding>();
   private readonly users = new Map<string, Users>();
   private readonly suppressed = new Map<string, Suppressed>();
   private readonly logs = new Map<string, boolean | undefined>();
   private known: ReturnType<Observation["gathered"]> | undefined;
-  /** In a large account, merging anew for each question would take long. */
+  /** Cached because in a large account merging again for each question would take long. */
   private readonly merged = new Map<string, ObjectFacts>();
 
   private constructor(
@@ -176,8 +176,8 @@ class Observation {
 }
 
 /**
- * What runs have recorded of each object. There may be two records of one, as of a create that was lost and settled: each
- * of them counts, whichever comes first.
+ * The records by object. An object may have two records, for example of a create that was lost and then settled; both
+ * count, regardless of order.
  */
 function recordsById(all: readonly KnownCreation[], declarer: Subject["declarer"]): Map<string, KnownCreation> {
   const records = new Map<string, KnownCreation>();
@@ -191,7 +191,7 @@ function recordsById(all: readonly KnownCreation[], declarer: Subject["declarer"
 
 function bothRecords(one: KnownCreation, other: KnownCreation, declarer: Subject["declarer"]): KnownCreation {
   const isHeldHere = ({ stack, released }: KnownCreation) => stack === declarer.stack && released !== true;
-  // The one that says more about who manages the object.
+  // The record with more information about the object's manager.
   const held = [one, other].find(isHeldHere) ?? [one, other].find(({ released }) => released !== true) ?? one;
   const resource = [one, other].find((each) => each.resource === declarer.resource)?.resource ?? held.resource;
   return {
@@ -212,8 +212,8 @@ function eitherIds(one: readonly string[] | undefined, other: readonly string[] 
 }
 
 /**
- * A service that reads none by its id, or that has not proven that it does, tells nothing of the object: then what else is
- * known of it counts. An error would leave no way to go on.
+ * If the service cannot read objects by id, or has not proven that it can, the response says nothing about the object, so
+ * other data is used. Throwing an error would leave the user without a way to continue.
  */
 function unreadable(error: unknown): Finding {
   const tellsNothing =
@@ -222,7 +222,7 @@ function unreadable(error: unknown): Finding {
   return { status: "unreadable" };
 }
 
-/** True if this run knows of it whether it contacts people. */
+/** True if this run itself knows whether it contacts people. */
 function isTouched({ isOff, startedOn }: ObjectNotes): boolean {
   return isOff === true || startedOn !== undefined;
 }
@@ -235,13 +235,13 @@ function byId(all: Iterable<InRun>): Map<string, InRun[]> {
   return map;
 }
 
-/** A create of a killed run has no recorded id, so its object is recognized by the name. */
+/** A create of a killed run has no recorded id, so its object is recognised by name. */
 function targetsOfLost(lost: readonly KnownCreation[], answer: Answer | undefined, kind: ResourceKind) {
   const name = answer && nameIn(kind, answer);
   return typeof name === "string" ? lost.filter((each) => each.isNamed(name)).map(({ targets }) => targets) : [];
 }
 
-/** True if it is listed under this name. */
+/** True if it may be listed with this name. */
 export function mayBeNamed(served: unknown, name: unknown): boolean {
   if (typeof served !== "string") return false;
   return typeof name !== "string" || isSameName(served, name);

@@ -7,8 +7,8 @@ import { type Advice, inTurn, say, way } from "./wayOut";
 import { command, commandLine, inApp } from "./ways";
 
 /**
- * The user that an answer names as the owner, if it is not the acting user: whatever stands before the service may have
- * removed the header that names the member. An answer that names no owner shows nothing.
+ * The owner in a response, if it is not the acting user: a gateway in front of the service may have removed the
+ * impersonation header. A response without an owner proves nothing.
  */
 export function otherOwnerOf({ userId }: Answer, { actingUserId }: Pick<Recorded, "actingUserId">): string | undefined {
   const named = typeof userId === "number" || typeof userId === "string" ? String(userId) : actingUserId;
@@ -19,7 +19,7 @@ interface Held extends Pick<Situation, "kind" | "urn"> {
   readonly id: string;
 }
 
-/** The lines of the failure after which the state holds the object of another user. */
+/** The lines of the failure after which the state contains another user's object. */
 export function ofOtherOwner(
   { kind, urn }: Pick<Situation, "kind" | "urn">,
   attempt: string,

@@ -3,15 +3,15 @@ import { isItsName, pausedIn, programOnly, type ResourceKind, runningIn, type Va
 import type { Hints } from "./memory";
 import { type Recorded, writtenRecord } from "./record";
 
-/** An object that was created or adopted. */
+/** A created or adopted object. */
 export interface Created {
   readonly id: string;
   readonly outputs: Record<string, unknown>;
 }
 
 /**
- * The outputs of a resource: the declared properties (in the program's own form if the service holds the same value),
- * the other properties of the answer, earlier values of properties that the answer leaves out, and the record.
+ * The outputs of a resource: the declared properties (in the program's form if the service has the same value), the other
+ * properties in the response, earlier values of properties missing from the response, and the record.
  */
 export function outputsOf(
   kind: ResourceKind,
@@ -32,7 +32,7 @@ export function outputsOf(
   return outputs;
 }
 
-/** The inputs that correspond to outputs: the declared properties, with the values that the service holds now. */
+/** The inputs that correspond to outputs: the declared properties with the service's current values. */
 export function inputsOf(outputs: Values, record: Recorded): Record<string, unknown> {
   const inputs: Record<string, unknown> = {};
   for (const property of [...record.declared, ...programOnly]) {
@@ -41,17 +41,17 @@ export function inputsOf(outputs: Values, record: Recorded): Record<string, unkn
   return inputs;
 }
 
-/** What the record keeps of the properties that the program marks as secret. */
+/** The names of secret properties for the record. */
 export function secretIn({ secret = [] }: Hints): Pick<Recorded, "secret"> {
   return secret.length === 0 ? {} : { secret: [...secret] };
 }
 
-/** Names of the properties that these inputs declare. */
+/** Names of the properties declared in these inputs. */
 export function declaredBy(kind: ResourceKind, inputs: Values): string[] {
   return kind.properties.filter((property) => inputs[property] !== undefined);
 }
 
-/** The record after these values were seen: a running object has run, and is not paused by a limit. */
+/** Updates the record after these values were seen: a running object has run, and is not paused by a limit. */
 export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
   const { pausedByLimit, unasked, ...rest } = record;
   const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];
@@ -63,7 +63,10 @@ export function seen(kind: ResourceKind, record: Recorded, values: Values): Reco
   };
 }
 
-/** The record with the id, if the service does not show the object, and it may contact people or is told by its name. */
+/**
+ * Adds the id to the record if the service does not return the object, and it may contact people or is distinguished only
+ * by name.
+ */
 export function withId(kind: ResourceKind, record: Recorded, id: string): Recorded {
   return record.unseen === true && (kind.reaches !== undefined || isItsName(kind)) ? { ...record, id } : record;
 }

@@ -4,14 +4,14 @@ import { type Advice, inTurn, say } from "./wayOut";
 import { adoptFound, command, commandLine, undeclare } from "./ways";
 
 /**
- * True if `twin:none` acknowledges that the object of this create does not exist. A `twin:none` that was acknowledged
- * before the create was sent does not count, because nobody could have looked by then.
+ * True if `twin:none` acknowledges that the object of this create does not exist. A `twin:none` acknowledged before the
+ * create was sent does not count, because nobody could have checked by then.
  */
 export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<string>): boolean {
   return pending?.saidAbsent !== true && acknowledged.has("twin:none");
 }
 
-/** How to settle a lost create: by a refresh if the service lists such objects, otherwise by a person in the app. */
+/** How to settle a lost create: by a refresh if the service can list such objects, otherwise by checking in the app. */
 export function howToSettle(record: Recorded, canBeLooked: boolean): Advice {
   if (canBeLooked) {
     return say`Run ${commandLine("pulumi up --refresh")}: it adopts the object if it exists and creates it if it certainly does not.`;
@@ -19,7 +19,7 @@ export function howToSettle(record: Recorded, canBeLooked: boolean): Advice {
   return say`Look in the app. If it is there: ${adoptFound}. ${ifAbsent(record)}`;
 }
 
-/** What to do after looking in the app and finding no such object. */
+/** What to do if no such object exists in the app. */
 export function ifAbsent({ pending, urn }: Recorded): Advice {
   if (pending?.saidAbsent !== true) return say`If it is certainly not there: ${howToAcknowledge("twin:none")}.`;
   const removed = undeclare("acknowledge", 'remove the acknowledged "twin:none"');

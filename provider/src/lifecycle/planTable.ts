@@ -10,18 +10,18 @@ import { containsUnknown, isUnknown } from "./unknown";
 import { say, way } from "./wayOut";
 import { another, undeclare } from "./ways";
 
-/** What is decided on when the engine checks a create: what the program and the state hold. */
+/** The facts for checking a planned create: data from the program and the state. */
 export interface PlanFacts<V = Values> {
   readonly situation: PlanSituation<V>;
-  /** Who owns what the state holds under the same provider. */
+  /** The owners of the objects in the state under the same provider. */
   readonly owners: readonly Owner[];
-  /** The user that the run acts as, if an earlier run has recorded it. */
+  /** The acting user, if an earlier run has recorded it. */
   readonly actor: string | undefined;
-  /** Another resource of the program whose create has equal inputs. */
+  /** Another resource of the program with equal inputs that will be created. */
   readonly equal: string | undefined;
 }
 
-/** What the check decides on a planned create, also on that of a replacement. The create itself decides anew on the account. */
+/** The check's rules for planned creates, including replacements. The create itself decides again using the account. */
 export const ofPlan: readonly Rule<PlanFacts>[] = [
   { name: "other-users", decide: refuseOtherUsers },
   { name: "must-declare", decide: refuseUndeclared },
@@ -39,7 +39,7 @@ function* refuseOtherUsers({ situation: { run, about }, owners, actor }: PlanFac
   else if (decided !== undefined) yield { warn: decided, reach: "other-key", underStack: true };
 }
 
-/** As the adoption itself would refuse it, if the state shows already what this service does not. */
+/** Refuses what the adoption itself would refuse, if the state already shows what this service cannot return. */
 function* refuseUndeclared({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
   const { running } = kind.roles;
   if (typeof inputs.adopt !== "number" || running === undefined || inputs[running] !== undefined) return;
@@ -58,7 +58,7 @@ function* refuseAdoptedTwice({ situation: { kind, run, about, urn, inputs } }: P
   );
 }
 
-/** Two creates of one program that would end as one object, or as twins. */
+/** Refuses two creates of a program that would become the same object or twins. */
 function* refusePlannedTwice({ situation: { about, inputs }, equal: same }: PlanFacts): Planning {
   if (typeof inputs.adopt === "number" || same === undefined || containsUnknown(inputs)) return;
   yield refused(
@@ -67,7 +67,7 @@ function* refusePlannedTwice({ situation: { about, inputs }, equal: same }: Plan
   );
 }
 
-/** Each create that takes over an equal object if there is one: only the update looks. */
+/** Warns about each create that adopts an equal object if one exists, which only the update checks. */
 function* warnAboutAdoption({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
   if (isUnknown(inputs.adopt)) {
     yield {

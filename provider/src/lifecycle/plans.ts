@@ -1,7 +1,7 @@
 import { madeContent } from "./content";
 import type { Values } from "./declared";
 
-/** A create that is still to come in this run. */
+/** A planned create of this run. */
 export interface Planned {
   /** Name of the kind. */
   readonly kind: string;
@@ -10,12 +10,12 @@ export interface Planned {
   readonly content: string;
 }
 
-/** The creates that check has seen and that have not been made yet. */
+/** The creates seen by check that have not been made yet. */
 export class Plans {
   private readonly byUrn = new Map<string, Planned>();
   private readonly urns = new Map<string, string>();
 
-  /** Adds the create of this resource. Returns another resource of the program whose create has equal inputs. */
+  /** Adds a resource's create. Returns another resource of the program whose create has equal inputs. */
   add(kind: string, urn: string, inputs: Values): string | undefined {
     const content = madeContent(inputs);
     const key = `${kind} ${content}`;
@@ -25,7 +25,7 @@ export class Plans {
     return same === urn ? undefined : same;
   }
 
-  /** Removes the creates of these inputs once one was made: from here on, the account shows the object. */
+  /** Removes the creates with these inputs once one has been made: from then on, the account contains the object. */
   fulfil(kind: string, inputs: Values): void {
     const content = madeContent(inputs);
     for (const [urn, planned] of this.byUrn) {

@@ -1,18 +1,18 @@
 import { quoted } from "./about";
 
-/** One broken rule. It never quotes the value, which may be secret. The texts are parts of one sentence. */
+/** A broken rule. Never contains the value, which may be secret. The texts are parts of a sentence. */
 export interface Problem {
-  /** `steps[2].note`, or `""` for the resource as a whole. */
+  /** For example `steps[2].note`, or `""` for the resource as a whole. */
   readonly path: string;
-  /** The mistake: `is missing`, `has 200 characters`. */
+  /** The mistake, such as `is missing` or `has 200 characters`. */
   readonly title?: string;
-  /** The rule: `must be a whole number from 1 to 3`. */
+  /** The rule, such as `must be a whole number from 1 to 3`. */
   readonly allowed?: string;
-  /** The value that was probably meant, or how to correct the mistake. */
+  /** The value that was probably meant, or how to fix the mistake. */
   readonly hint?: string;
 }
 
-/** At most this many problems are printed; the rest is counted. */
+/** The maximum number of problems printed; the rest is counted. */
 const mostLines = 50;
 
 /** `steps[2].numberOfPosts: is missing: it must be a whole number from 1 to 3`. All problems are formatted here. */
@@ -25,7 +25,7 @@ export function problemLine({ path, title, allowed, hint }: Problem): string {
   return path === "" ? sentence : `${path}: ${sentence}`;
 }
 
-/** `3 problems in campaign "fintech":` and a line for each. `name` is the name of the resource in the program. */
+/** Formats `3 problems in campaign "fintech":` with a line for each. `name` is the resource's name in the program. */
 export function describeProblems(noun: string, name: string, problems: readonly Problem[]): string {
   const lines = problems.slice(0, mostLines).map((problem) => `  ${problemLine(problem)}`);
   const left = problems.length - lines.length;
@@ -33,7 +33,7 @@ export function describeProblems(noun: string, name: string, problems: readonly 
   return [`${countProblems(problems.length, noun, name)}:`, ...lines].join("\n");
 }
 
-/** `3 problems in campaign "fintech"`. */
+/** For example `3 problems in campaign "fintech"`. */
 export function countProblems(count: number, noun: string, name: string): string {
   const problems = count === 1 ? "1 problem" : `${count.toLocaleString("en-US")} problems`;
   return `${problems} in ${noun} ${quoted(name)}`;

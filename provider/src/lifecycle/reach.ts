@@ -1,7 +1,7 @@
 /**
- * What a warning tells about people: that somebody may be written to from now on, by somebody else, or once more. These are
- * codes of findings of a review (docs/review.md): one that looks at a preview with such a warning has a finding of that code
- * at the same resource.
+ * Codes of warnings about people who may be contacted for the first time, by someone else, or again. They are codes of
+ * review findings (docs/review.md): a review of a preview with such a warning has a finding with that code for the same
+ * resource.
  */
 export const reaches = [
   "starts-sending",
@@ -17,12 +17,12 @@ export const reaches = [
 /** The code of a warning about people. */
 export type Reach = (typeof reaches)[number];
 
-/** The text of a warning as the engine prints it: the code stands behind it. */
+/** The text of a warning as printed by the engine, followed by the code. */
 export function warningText(text: string, reach: Reach | undefined): string {
   return reach === undefined ? text : `${text} [${reach}]`;
 }
 
-/** The code that stands behind a printed warning. */
+/** The code at the end of a printed warning. */
 export function reachIn(text: string): Reach | undefined {
   const [, code] = /\[([a-z-]+)\]$/.exec(text) ?? [];
   return reaches.find((reach) => reach === code);

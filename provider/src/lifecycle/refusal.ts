@@ -1,17 +1,17 @@
 import { Advice, type WayOut } from "./wayOut";
 
-/** A line of a refusal. Ways out are named by `Advice` alone. */
+/** A line of a refusal. Ways out are given only as `Advice`. */
 export type Line = string | Advice;
 
 /**
- * An error for the user: what was attempted on which resource, why it was refused, what to do next. It has no stack,
- * because the engine would print it, and no property `id`, because the engine would take that for a resource's id.
+ * An error for the user: what was attempted on which resource, why it was refused, and what to do next. It has no stack,
+ * because the engine would print it, and no property `id`, because the engine would treat that as a resource's id.
  */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
 
   readonly lines: readonly string[];
-  /** What a person can do next, in the order of the text: alternatives. */
+  /** The alternatives for what to do next, in the order of the text. */
   readonly ways: readonly WayOut[];
 
   constructor(...lines: readonly Line[]) {
@@ -21,13 +21,13 @@ export class Refusal extends Error {
     this.stack = "";
   }
 
-  /** As part of another refusal. */
+  /** The refusal's text and ways as part of another refusal. */
   get advice(): Advice {
     return new Advice(this.message, this.ways);
   }
 }
 
-/** A create or an update that failed after it changed something: the host records the object under `objectId`. */
+/** A create or update that failed after changing something. The host records the object under `objectId`. */
 export class PartialFailure extends Refusal {
   override readonly name: string = "PartialFailure";
 
@@ -40,7 +40,7 @@ export class PartialFailure extends Refusal {
   }
 }
 
-/** A create whose answer was lost and whose outcome is not known. Its `objectId` is a pending id of this package. */
+/** A create whose response was lost and whose outcome is unknown. Its `objectId` is a pending id of this package. */
 export class PendingCreate extends PartialFailure {
   override readonly name = "PendingCreate";
 }

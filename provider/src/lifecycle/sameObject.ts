@@ -8,17 +8,17 @@ import type { Situation } from "./situation";
 import { say, way } from "./wayOut";
 import { command } from "./ways";
 
-/** An object as the state describes it. */
+/** An object as described in the state. */
 export interface InState extends Pick<Situation, "acknowledged" | "urn"> {
   readonly outputs: Values;
   readonly record: Recorded;
 }
 
-/** Whether both were created at the same time; undefined if one of them holds no creation time. */
+/** Whether both were created at the same time; undefined if a creation time is missing. */
 export function sameCreation(left: Values, right: Values): boolean | undefined {
   const [one, other] = [moment(left.createdAt), moment(right.createdAt)];
   if (one === undefined || other === undefined) return undefined;
-  // Some services return milliseconds in one answer and whole seconds in another.
+  // Some services return milliseconds in one response and whole seconds in another.
   const isWhole = one % 1000 === 0 || other % 1000 === 0;
   return one === other || (isWhole && Math.abs(one - other) < 1000);
 }
@@ -29,14 +29,14 @@ function moment(value: unknown): number | undefined {
 }
 
 /**
- * True for an object that was created at another time than the state holds: the state was edited, and the object does not
- * belong to the stack. Not if `moved:` is acknowledged, because moved objects may have new times.
+ * True if the object's creation time differs from the state's: the state was edited, and the object does not belong to the
+ * stack. False if `moved:` is acknowledged, because moved objects may have new times.
  */
 export function isAnother(answer: Answer, { outputs, record, acknowledged }: Omit<InState, "urn">): boolean {
   return !acknowledged.has(`moved:${record.origin}`) && sameCreation(answer, outputs) === false;
 }
 
-/** Refuses if the id of the state names another object. */
+/** Refuses if the id in the state belongs to another object. */
 export function assertSameObject(kind: ResourceKind, answer: Answer, inState: InState, attempt: string): void {
   if (isAnother(answer, inState)) throw anotherObject(kind, answer, inState, attempt);
 }
@@ -55,7 +55,7 @@ export function anotherObject(
   );
 }
 
-/** `"Finder", list 12, autopilot, created 2026-01-15T12:00:00.000Z`. */
+/** For example `"Finder", list 12, autopilot, created 2026-01-15T12:00:00.000Z`. */
 function traits(kind: ResourceKind, values: Values): string {
   const name = nameIn(kind, values);
   const { createdAt } = values;

@@ -1,18 +1,18 @@
 import { safeText } from "../api/redact";
 import { longestQuoted, printable } from "./about";
 
-/** Addresses hold no longer texts. */
+/** URLs contain no longer texts. */
 const longestInAddress = 300;
 
-/** The form in which secrets are searched. Unlike that of NFC, the form of a beginning is the beginning of the form. */
+/** The normal form for searching secrets. Unlike with NFC, the form of a prefix is a prefix of the form. */
 export function searchForm(text: string): string {
   return text.normalize("NFD");
 }
 
-/** Every form in which a message shows a text: as it is, on one line, cut, in JSON, in an address. */
+/** All forms in which a message may show a text: unchanged, on one line, truncated, in JSON, in a URL. */
 export function formsOf(text: string): string[] {
   const lines = [text, text.replace(/\s+/g, " "), safeText(text, Number.POSITIVE_INFINITY)];
-  // A cut in the middle of a character leaves a half of it, which no other form holds.
+  // Truncating inside a character leaves a lone surrogate, which no other form contains.
   const shown = [...new Set([...lines, text.slice(0, longestQuoted)])].flatMap((line) => {
     const json = JSON.stringify(line).slice(1, -1);
     return [line, json, printable(json)];
@@ -23,7 +23,7 @@ export function formsOf(text: string): string[] {
 }
 
 function inAddress(text: string): string[] {
-  // A half of a character has no form in an address, and encoding it would throw.
+  // A lone surrogate cannot be URL-encoded: it would throw.
   const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
   const lower = encoded.replace(/%[0-9A-F]{2}/g, (sign) => sign.toLowerCase());
   return [encoded, lower].flatMap((form) => [form, form.replaceAll("%20", "+")]);
@@ -37,16 +37,16 @@ const named: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
   ["nbsp", " "],
 ]);
-/** A sign as HTML writes it, or the beginning of one at which a message is shortened. */
+/** An HTML entity, or the start of one at which a message was truncated. */
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));|&[#\w]{0,7}(?=…|\.\.\.)/gi;
 
-/** A text with the signs that HTML stands for, and the place of each of them in the text as it was. */
+/** A text with HTML entities decoded, and the position of each character in the original text. */
 export interface Decoded {
   readonly text: string;
   readonly places: readonly number[];
 }
 
-/** Undefined if the text holds no sign of HTML. */
+/** Undefined if the text contains no HTML entity. */
 export function fromHtml(text: string): Decoded | undefined {
   let decoded = "";
   const places: number[] = [];

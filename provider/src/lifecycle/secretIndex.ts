@@ -1,22 +1,22 @@
 import { fromHtml } from "./secretForms";
 
-/** A shorter text is hidden only where it is quoted, because it may be part of ordinary words. */
+/** A shorter text is hidden only in quotes, because it may be part of ordinary words. */
 const shortest = 4;
-/** A quote of a shorter beginning is probably another text: the name of another object, for example. */
+/** A quoted shorter prefix is probably a different text, for example another object's name. */
 const tellingLength = 8;
 const ellipses = ["…", "..."];
 
-/** A form of a secret in a text, or the beginning of one that a message has shortened. */
+/** An occurrence of a form of a secret, or of a prefix of one in a truncated message. */
 export interface Found {
   readonly from: number;
   readonly to: number;
-  /** What stands in its place. */
+  /** The replacement text. */
   readonly instead: string;
 }
 
 /**
- * The forms of all secrets, in sorted order: the forms that share most with a text are the neighbours of its place in
- * that order. A search takes a few steps also among thousands of forms that begin alike.
+ * The forms of all secrets in sorted order: the forms with the longest common prefix with a text are next to its position.
+ * A search takes few steps, even among thousands of forms with the same prefix.
  */
 export class SecretIndex {
   private readonly sorted: string[] = [];
@@ -30,7 +30,7 @@ export class SecretIndex {
 
   add(form: string, instead: string): void {
     const known = this.insteads.get(form);
-    // Two resources may hold the same value.
+    // Two resources may have the same value.
     this.insteads.set(form, known === undefined || known === instead ? instead : "[secret]");
     if (known !== undefined) return;
     this.sorted.splice(this.countUpTo(form), 0, form);
@@ -38,7 +38,7 @@ export class SecretIndex {
     this.longest = Math.max(this.longest, form.length);
   }
 
-  /** Every form in the text, the longest from each place on, also in signs of HTML. Those that overlap are one. */
+  /** Finds all forms in the text, also as HTML entities; the longest at each position. Overlapping ones are merged. */
   find(text: string): Found[] {
     const found = this.findIn(text);
     const { text: decoded, places } = fromHtml(text) ?? {};
@@ -66,9 +66,9 @@ export class SecretIndex {
     return part !== undefined && part.to > (whole?.to ?? 0) ? part : whole;
   }
 
-  /** The longest form with which the rest begins. */
+  /** The longest form that the rest starts with. */
   private wholeAt(text: string, at: number, rest: string): Found | undefined {
-    // A form with which the rest begins comes before it in the order, and what lies between begins so as well.
+    // A form that is a prefix of the rest sorts before it, and everything in between has the same prefix.
     for (let beginning = rest; beginning !== ""; ) {
       const form = this.sorted[this.countUpTo(beginning) - 1];
       if (form === undefined) return undefined;
@@ -83,7 +83,7 @@ export class SecretIndex {
     return undefined;
   }
 
-  /** The longest beginning of a form, if the text is shortened there. */
+  /** The longest prefix of a form, if the text is truncated there. */
   private partAt(text: string, at: number, rest: string): Found | undefined {
     const place = this.countUpTo(rest);
     const shared = Math.max(...[place - 1, place].map((each) => sharedLength(this.sorted[each] ?? "", rest)));
@@ -94,7 +94,7 @@ export class SecretIndex {
     return { from: at, to, instead: this.insteadOfAll(rest.slice(0, shared), place) };
   }
 
-  /** What stands in place of all forms that begin so. They are neighbours. */
+  /** The replacement for all forms with this prefix, which are adjacent. */
   private insteadOfAll(beginning: string, place: number): string {
     const [next, ...others] = [
       this.beginningSo(beginning, place, 1),
@@ -113,7 +113,7 @@ export class SecretIndex {
     return [...insteads];
   }
 
-  /** The number of forms that are at or before this text in the order. */
+  /** The number of forms that sort before or equal to this text. */
   private countUpTo(text: string): number {
     let from = 0;
     let to = this.sorted.length;
@@ -126,7 +126,7 @@ export class SecretIndex {
   }
 }
 
-/** In their order, each of them once: what overlaps becomes one. */
+/** Sorts occurrences and merges overlapping ones. */
 function united(found: readonly Found[]): Found[] {
   const all: Found[] = [];
   for (const each of found) {

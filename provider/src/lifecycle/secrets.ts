@@ -7,16 +7,16 @@ import { isUnknown } from "./unknown";
 
 const ellipsis = /…|\.\.\./y;
 
-/** The values that the program marks as secret. The engine hands them to a provider in plain text. */
+/** The values that the program marks as secret. The engine passes them to providers in plain text. */
 export class Secrets {
   private readonly index = new SecretIndex();
-  /** What stands in place of each value: every verb adds the same ones again. */
+  /** The replacements for each value; every operation adds the same ones again. */
   private readonly added = new Map<string, Set<string>>();
 
   /**
-   * Notes the texts in these properties of a resource.
+   * Adds the texts in these properties of a resource.
    *
-   * @param words the words of this package that may stand inside a value: they tell nothing
+   * @param words this package's words that may occur in a value, which reveal nothing
    */
   add(
     values: Values,
@@ -41,7 +41,7 @@ export class Secrets {
     for (const form of formsOf(text)) this.index.add(form, instead);
   }
 
-  /** The text without the secrets, or the beginnings of them that a message has shortened. */
+  /** Removes secrets, and prefixes of them in truncated messages, from a text. */
   hide(text: string): string {
     if (this.index.isEmpty) return text;
     const plain = searchForm(text);
@@ -54,7 +54,7 @@ export class Secrets {
       ellipsis.lastIndex = to;
       const end = to + (ellipsis.exec(plain)?.[0].length ?? 0);
       const isClosed = plain[end] === '"';
-      // A quote of which the secret is only the beginning keeps its signs.
+      // If the secret is only the start of a quoted text, keep the quotation marks.
       const isWhole = isQuoted && (isClosed || end > to);
       shown += plain.slice(done, isWhole ? from - 1 : from) + instead;
       done = isWhole && isClosed ? end + 1 : end;

@@ -8,18 +8,18 @@ import type { UpdateSituation } from "./situation";
 import { say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
-/** What is decided on right before a change is sent, in its turn. */
+/** The facts for the decision right before a change is sent, while having the turn. */
 export interface SendFacts<V = Values> {
   readonly situation: UpdateSituation<V>;
-  /** The object as the service shows it by itself, as far as a rule has asked. */
+  /** The object as read by id, as far as a rule has requested it. */
   readonly found?: Finding;
-  /** Something else was read since. */
+  /** True if something else has been read since. */
   readonly isFoundOutdated: boolean;
-  /** Of each kind by its name, as far as a rule has asked. */
+  /** Facts by kind name, as far as rules have requested them. */
   readonly kinds: { get(kind: string): AccountFacts | undefined };
 }
 
-/** Only the changes that the service has an operation for although it cannot read the object. */
+/** Only the changes for which the service has an operation although it cannot read the object. */
 export type Part = { readonly only: readonly Change[] };
 type Sending = Iterable<Outcome<Part>>;
 
@@ -49,7 +49,7 @@ function* refuseUnreadable({ situation, found }: SendFacts): Sending {
   yield { act: { only: first } };
 }
 
-/** The id of the state names another object. */
+/** Refuses if the id in the state belongs to another object. */
 function* refuseAnother({ situation, found }: SendFacts): Sending {
   const { kind, about, olds: outputs, record, acknowledged, urn } = situation;
   const answer = answerIn(situation, found);
@@ -58,8 +58,8 @@ function* refuseAnother({ situation, found }: SendFacts): Sending {
 }
 
 /**
- * A property that this update would overwrite was changed elsewhere, or the object was switched on or off, or one that the
- * program declares as paused was resumed.
+ * Refuses if a property that this update would overwrite was changed elsewhere, if the object was switched on or off, or if
+ * an object declared as paused was resumed.
  */
 function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
   const { kind, olds, news, changes, about, urn } = situation;
@@ -78,7 +78,7 @@ function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
   );
 }
 
-/** The body leaves out a change that cannot be sent safely: that change must not count as done. */
+/** Refuses if the body omits a change that cannot be sent safely, because that change must not count as done. */
 function* refuseLeftOut({ situation, found }: SendFacts): Sending {
   const { kind, changes, olds, news } = situation;
   const body = kind.updateBody(changes, olds, news, answerIn(situation, found));

@@ -8,35 +8,37 @@ import type { Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 import { isTwin, provesIdentity } from "./twins";
 
-/** The result of looking for an object whose create was not answered. */
+/** The result of looking for an object whose create got no response. */
 export type Lost =
   | { readonly status: "found"; readonly answer: Answer }
-  /** A complete listing does not hold it, read when the request could no longer arrive. */
+  /** A complete listing, read after the request could no longer arrive, does not contain it. */
   | { readonly status: "absent" }
-  /** `canBeLooked` is false if the service does not list such objects: only a person can look. */
+  /** `canBeLooked` is false if the service cannot list such objects, so that only a person can check. */
   | { readonly status: "unclear"; readonly why: string; readonly canBeLooked?: false };
 
-/** Pauses in milliseconds between looks right after the loss: a service may list a new object a moment later. */
+/** Waits in milliseconds between looks right after the loss: a service may list a new object with a delay. */
 const looks = [0, 500, 2000];
-/** The pauses after an answer that refuses the create without proof, so that an object is unlikely to exist. */
+/** The waits after a response that refuses the create without proof, so that an object is unlikely to exist. */
 export const fewLooks = [0, 500];
 
-/** The ids that existed before the create was sent: those that the listing held, and those that it left out. */
+/** The ids that existed before the create was sent: those in the listing, and those missing from it. */
 export interface Before {
   readonly listed: ReadonlySet<string>;
   readonly unlisted: ReadonlySet<string>;
 }
 
-/** Undefined if a new object cannot be recognized, because the service lists nothing or not everything. */
+/** Undefined if a new object cannot be recognised, because the service cannot list objects or the listing is incomplete. */
 export function whatExisted(listing: Listing | undefined): Before | undefined {
   if (listing === undefined || !listing.whole) return undefined;
   return { listed: new Set(listing.answers.map(({ id }) => id)), unlisted: new Set(listing.missing) };
 }
 
-/** An object whose create was sent, and the means to look for it. */
+/** An object whose create was sent, with the data to look for it. */
 export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about" | "declarer">;
 
-/** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
+/**
+ * Looks for the object right after the response was lost. Absence proves nothing yet, because the request may still arrive.
+ */
 export async function findLost(
   sought: Sought,
   before: Before | undefined,
@@ -72,11 +74,11 @@ export async function settlePending(pendingOne: Omit<Sought, "declarer">, record
   };
   const result = await look(sought, before);
   if (result.status !== "absent") return await settled(result);
-  // The request may still arrive, so only a look well after its time-out can prove absence.
+  // The request may still arrive, so only a look well after its timeout can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
   const age = run.now().getTime() - Date.parse(pending.since);
   if (age >= quiet) return await settled(result);
-  // If the clock was set back since, the age is not known.
+  // If the clock was set back since, the age is unknown.
   await run.sleep(age >= 0 ? quiet - age : quiet);
   return await settled(await look(sought, before));
 }
@@ -134,11 +136,11 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it proves nothing" };
 }
 
-/** What other runs have created. */
+/** Objects created by other runs. */
 interface Others {
-  /** But for the objects of this very resource: a run may have found this one, and have ended before the state recorded it. */
+  /** Excludes this resource's own objects: a run may have found this one and ended before the state recorded it. */
   readonly ids: ReadonlySet<string>;
-  /** A create of this name by another stack has no outcome. */
+  /** True if another stack's create with this name has no outcome. */
   readonly mayHaveMadeIt: boolean;
 }
 
@@ -156,7 +158,7 @@ async function createdForOthers({ kind, account, inputs, declarer }: Sought): Pr
   };
 }
 
-/** New objects that equal it but for the name, which a service may store in its own form. Omits recorded ones. */
+/** New objects that equal it except for the name, which a service may store in its own form. Excludes recorded ones. */
 async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly Answer[]): Promise<Answer[]> {
   const name = nameIn(kind, inputs);
   const { name: nameField } = kind.roles;

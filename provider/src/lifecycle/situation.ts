@@ -5,14 +5,14 @@ import type { Recorded } from "./record";
 import type { Run } from "./run";
 import type { Stated } from "./stated";
 
-/** What every decision may look at. `V`: the values of its kind. */
+/** The data for every decision. `V` is the type of the kind's values. */
 export interface Situation {
   readonly kind: ResourceKind;
   readonly run: Run;
   /** `campaign "Fintech Q1" (id 12)`. */
   readonly about: string;
   readonly acknowledged: ReadonlySet<string>;
-  /** Codes of the program that counted in an earlier run and do not count again. */
+  /** Codes of the program that took effect in an earlier run and are no longer in force. */
   readonly spent?: ReadonlySet<string>;
   readonly urn?: string;
 }
@@ -20,11 +20,11 @@ export interface Situation {
 export interface PlanSituation<V = Values> extends Situation {
   readonly urn: string;
   readonly inputs: V;
-  /** Other objects of the state that contact people or did, and that the service does not show. */
+  /** Other objects in the state that contact or have contacted people and that the service does not return. */
   readonly stated: readonly Stated[] | "unread";
 }
 
-/** A change of an object of the state. */
+/** A change of an object in the state. */
 export interface ChangeSituation<V = Values> extends Situation {
   /** `campaign "Fintech Q1"`. */
   readonly nameless: string;
@@ -40,11 +40,11 @@ export interface CreateSituation<V = Values> extends Situation {
   readonly account: Account;
   readonly inputs: V;
   readonly declarer: Declarer;
-  /** Id of the object that the new one replaces, if the old one still exists. */
+  /** The id of the object being replaced, if it still exists. */
   readonly instead?: string;
 }
 
-/** An object of the state as a refresh has read it, or as the state describes it if it cannot be read. */
+/** An object in the state as read by a refresh, or as described in the state if it cannot be read. */
 export interface ReadSituation<V = Values> extends Situation {
   readonly account: Account;
   readonly id: string;
@@ -59,6 +59,6 @@ export interface UpdateSituation<V = Values> extends ChangeSituation<V> {
 export interface DeleteSituation<V = Values> extends ReadSituation<V> {
   /** Inputs of the create that follows, if this delete is part of a replacement. */
   readonly replacement?: V;
-  /** The engine has not asked for this delete, and creates the replacement. */
+  /** True if the engine creates the replacement without having requested this delete. */
   readonly isSkipped?: boolean;
 }

@@ -1,7 +1,7 @@
-/** The text by which a Node.js program represents a value of any type that is not known yet. */
+/** The placeholder by which a Node.js program represents an unknown value of any type. */
 export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** The engine has a text for each type. All of them are recognized. */
+/** The engine has a placeholder for each type. All of them are recognised. */
 const sentinels: ReadonlySet<unknown> = new Set([
   unknownText, // string
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7", // boolean
@@ -12,12 +12,12 @@ const sentinels: ReadonlySet<unknown> = new Set([
   "e48ece36-62e2-4504-bad9-02848725956a", // archive
 ]);
 
-/** True for a value that this preview cannot know yet. */
+/** True if the value is unknown in this preview. */
 export function isUnknown(value: unknown): boolean {
   return sentinels.has(value);
 }
 
-/** True if the value is unknown, or holds an unknown value at any depth. */
+/** True if the value is unknown or contains an unknown value at any depth. */
 export function containsUnknown(value: unknown): boolean {
   if (isUnknown(value)) return true;
   if (typeof value !== "object" || value === null) return false;
@@ -25,8 +25,8 @@ export function containsUnknown(value: unknown): boolean {
 }
 
 /**
- * True if there is no value yet: the engine's text for an unknown, or an Output or Promise that the program passed. No
- * rule applies to it.
+ * True if there is no value yet: the engine's placeholder, or an Output or Promise passed by the program. No rule applies
+ * to it.
  */
 export function isOpen(value: unknown): boolean {
   if (typeof value === "string") return isUnknown(value);

@@ -1,6 +1,6 @@
 import type { Run } from "./run";
 
-/** Warns once, at the end of a run that has used objects that the service neither lists nor reads. */
+/** Warns once at the end of a run that used objects which the service can neither list nor read. */
 export function warnAboutUnseen({ memory, warn }: Pick<Run, "memory" | "warn">): void {
   const nouns = [...memory.unseen].sort();
   const last = nouns.pop();

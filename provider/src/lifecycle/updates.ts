@@ -8,11 +8,11 @@ interface Begun {
   hasSucceeded: boolean;
 }
 
-/** The updates that a process of a run has begun, in their order. */
+/** The updates started by a process of a run, in order. */
 export class Updates {
   private readonly begun = new Map<string, Begun>();
 
-  /** Notes an update. Returns its outcome. */
+  /** Records an update. Returns its result. */
   begin<T>(kind: KindName, id: string, work: Promise<T>): Promise<T> {
     const succeeded = () => {
       begun.hasSucceeded = true;
@@ -28,8 +28,8 @@ export class Updates {
   }
 
   /**
-   * Waits for the end of the updates of these objects that began before the one of `own`, or before now if there is none.
-   * Only for earlier ones: two updates that waited for each other would never end.
+   * Waits for the updates of these objects that started before the one of `own`, or before now if there is none. Waits only
+   * for earlier ones, because two updates waiting for each other would never end.
    */
   async waitForEarlier(kind: KindName, ids: readonly string[], own?: string): Promise<void> {
     const limit = (own === undefined ? undefined : this.begun.get(keyOf(kind, own)))?.order ?? this.begun.size;

@@ -19,17 +19,17 @@ export function letGo(urn: string | undefined): Advice {
   );
 }
 
-/** The option that keeps an object with its resource when the program renames the resource. */
+/** The option that keeps an object with its resource when the resource is renamed in the program. */
 export const howToRename = way('aliases: [{ name: "<its old name>" }] in the resource\'s options', { do: "alias" });
 
-/** The same, if it is known what the resource was called. Both are names in the program. */
+/** Like `howToRename`, if the former name is known. Both are names in the program. */
 export function howToRenameFrom(old: string, resource: string): Advice {
   const shown = printable(old);
   const alias = way(`aliases: [{ name: "${shown}" }] in its options`, { do: "alias", resource, old });
   return say`If ${printable(resource)} is ${shown} under a new name: ${alias}.`;
 }
 
-/** The same by URNs. An alias by its name finds nothing where the old resource has another parent. */
+/** Like `howToRename`, by URN. An alias by name does not match if the old resource has another parent. */
 export function howToKeep(old: string, urn: string): Advice {
   const placeOf = (each: string) => each.slice(0, each.lastIndexOf("::"));
   const [before, resource] = [nameOf(old), nameOf(urn)];
@@ -38,12 +38,12 @@ export function howToKeep(old: string, urn: string): Advice {
   return say`If ${printable(resource)} is ${printable(before)} under another parent: ${alias}.`;
 }
 
-/** `adopt: 5`, `adopt: one of 5, 6`. */
+/** For example `adopt: 5` or `adopt: one of 5, 6`. */
 export function adoptOne(ids: readonly string[]): Advice {
   return way(`adopt: ${ids.length === 1 ? ids[0] : `one of ${ids.join(", ")}`}`, { do: "adopt", ids });
 }
 
-/** For what a person has looked for in the app, and found. */
+/** For an object that the user has found in the app. */
 export const adoptFound = way("adopt: <its id>", { do: "adopt", ids: [] });
 
 /** `active: true`. */
@@ -51,22 +51,22 @@ export function declare(property: string, value: unknown): Advice {
   return way(`${property}: ${String(value)}`, { do: "declare", property, value });
 }
 
-/** Another value of a property than now, in the words of the sentence. */
+/** A different value for a property, in the given words. */
 export function another(property: string, words: string): Advice {
   return way(words, { do: "declare", property });
 }
 
-/** Leave an argument or option out, in the words of the sentence. */
+/** Remove an argument or option, in the given words. */
 export function undeclare(property: string, words: string): Advice {
   return way(words, { do: "undeclare", property });
 }
 
-/** What to do in the app with one of these objects, in the words of the sentence. */
+/** What to do in the app with one of these objects, in the given words. */
 export function inApp(act: InApp, ids: readonly string[], words: string): Advice {
   return way(words, { do: "inApp", act, ids });
 }
 
-/** In the words of the sentence. */
+/** Reverting, in the given words. */
 export function revert(words: string): Advice {
   return way(words, { do: "revert" });
 }

@@ -1,14 +1,14 @@
 /**
- * What surrounds a place in a template: the content of an element, the value of an attribute, the tag itself, or the
- * content of an element that holds no other elements.
+ * The context of a place in a template: the content of an element, the value of an attribute, the tag itself, or the
+ * content of an element that contains only text.
  */
 export type Context = "content" | "attribute" | "tag" | "plain";
 
 const known = new WeakMap<TemplateStringsArray, readonly Context[]>();
-/** Their content is text: a tag in it would be shown as text, or dropped. */
+/** Elements that contain only text: a tag inside them would be shown as text or dropped. */
 const plainElements = new Set(["title", "option"]);
 
-/** The contexts of the inserted values of a template. Fails if a value stands in none of them. */
+/** The contexts of a template's inserted values. Throws if a value is in none of them. */
 export function contextsOf(strings: TemplateStringsArray): readonly Context[] {
   const found = known.get(strings);
   if (found) return found;

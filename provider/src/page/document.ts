@@ -3,41 +3,39 @@ import { iconSheet } from "./icons";
 import { attributes, constant, html, type Inserted } from "./markup";
 import { navigation, type Part } from "./parts";
 
-/** A page, apart from its frame. */
+/** The content of a page. */
 export interface PageContent {
-  /** Above the title and the links: `Outreach review`. */
+  /** Shown above the title and the links, for example `Outreach review`. */
   readonly brand: string;
   readonly title: string;
   readonly lead: Inserted;
-  /** Below the lead: where it comes from. */
+  /** The origin, shown below the lead. */
   readonly origin?: Inserted;
   readonly styles: string;
-  /** Everything can be read without it. */
+  /** Optional: everything is readable without it. */
   readonly script?: string;
-  /** True if the browser shall leave out of its work what is not in view. */
+  /** True if the browser should skip rendering parts that are not in view. */
   readonly isLarge?: boolean;
-  /** What comes out of it, before its parts. */
+  /** The result, shown before the parts. */
   readonly verdict?: Inserted;
-  /** Those without a body are left out. */
+  /** Parts without a body are omitted. */
   readonly parts: readonly Part[];
-  /** The last lines begin with it. */
-  readonly ending: Inserted;
+  /** The start of the page's footer. */
+  readonly pageFooter: Inserted;
   readonly now: Date | undefined;
 }
 
-/** How a page is made, apart from what it shows. */
+/** Options of a page other than its content. */
 export interface PageOptions {
   /** Its heading. */
   readonly title?: string;
-  /** When it was made. Left out of the page if this is left out, so that equal contents make equal pages. */
+  /** Creation time. If missing, the page has none, so that equal content makes equal pages. */
   readonly now?: Date;
 }
 
-/**
- * One self-contained page. It loads nothing: its policy allows no request, and no style or script but its own.
- */
+/** A self-contained page. It loads nothing: its policy allows no requests, and only its own style and script. */
 export function pageDocument(content: PageContent): string {
-  const { brand, title, lead, origin, styles, script, isLarge = false, verdict, ending, now } = content;
+  const { brand, title, lead, origin, styles, script, isLarge = false, verdict, pageFooter, now } = content;
   const parts = content.parts.filter(([, , body]) => body !== undefined);
   return `${html`<!doctype html>
 <html lang="en">
@@ -65,7 +63,7 @@ ${
   html`${verdict}
 `
 }${parts.map(([, , body]) => body)}${parts.length === 0 && html`<p class="card muted">Nothing changes.</p>`}
-<footer><p>${ending}${madeOn(now)} This page loads nothing and sends nothing.</p></footer>
+<footer><p>${pageFooter}${madeOn(now)} This page loads nothing and sends nothing.</p></footer>
 </main>
 </div>${
     script !== undefined &&
@@ -77,7 +75,7 @@ ${
 `;
 }
 
-/** Nothing may be loaded, and only this style and this script may be used. */
+/** A policy that forbids loading anything and allows only this style and this script. */
 function policy(styles: string, script: string | undefined): string {
   const scripts = script === undefined ? "'none'" : hashOf(script);
   const rules = ["default-src 'none'", `style-src ${hashOf(styles)}`, `script-src ${scripts}`];
@@ -88,7 +86,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 }
 
-/** `2026-03-02 08:00 UTC` as a part of the last lines of a page. */
+/** The creation time for the footer, such as `2026-03-02 08:00 UTC`. */
 function madeOn(now: Date | undefined): Inserted {
   if (now === undefined) return undefined;
   const time = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,6 +1,6 @@
 import { codeOf, hidden, withHidden } from "../text/characters";
 
-/** For texts of which nothing would be visible. */
+/** Matches characters in texts of which nothing would be visible. */
 const blank = new RegExp(String.raw`[${hidden}\p{Z}]`, "gu");
 
 const entities: Readonly<Record<string, string>> = {
@@ -18,19 +18,19 @@ function escaped(text: string): string {
 
 const boxed = (character: string) => `<span class="code">${codeOf(character)}</span>`;
 
-/** A text on one line, as the content of an element. Invisible characters stand there by their names. */
+/** Escapes a text for the content of an element, on one line. Invisible characters are replaced by their names. */
 export function safeInText(text: string): string {
   return withHidden(escaped(text), boxed);
 }
 
-/** A text with its line breaks and tabs, as the content of an element. */
+/** Escapes a text for the content of an element, keeping line breaks and tabs. */
 export function safeLines(text: string): string {
   return withHidden(escaped(text.replaceAll("\r\n", "\n")), (character) =>
     character === "\n" || character === "\t" ? character : boxed(character),
   );
 }
 
-/** A text of which each character is visible: for a changed run of text that is made of blanks and line breaks. */
+/** Makes every character visible, for changes that consist only of whitespace. */
 export function safeBlanks(text: string): string {
   return escaped(text).replace(blank, (character) => {
     if (character === " ") return '<span class="code">space</span>';
@@ -40,12 +40,12 @@ export function safeBlanks(text: string): string {
   });
 }
 
-/** A text as the value of an attribute in double quotes, or as the content of a title. */
+/** Escapes a text for an attribute value in double quotes or the content of a title. */
 export function safeInAttribute(text: string): string {
   return withHidden(escaped(text), (character) => `[${codeOf(character)}]`);
 }
 
-/** Whether nothing of a text is visible. */
+/** True if nothing of the text is visible. */
 export function isBlank(text: string): boolean {
   return text.replace(blank, "") === "";
 }

@@ -1,6 +1,6 @@
 import { attributes, html, type Markup } from "./markup";
 
-/** Drawn on a grid of 20. */
+/** SVG paths on a 20×20 grid. */
 const paths: Readonly<Record<string, string>> = {
   visitProfile:
     "M2.500 10S5 5 10 5s7.500 5 7.500 5-2.500 5-7.500 5-7.500-5-7.500-5Zm7.500 2a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
@@ -19,7 +19,7 @@ const paths: Readonly<Record<string, string>> = {
   review: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z",
 };
 
-/** All pictures, each once. They are drawn by `icon`. */
+/** The definitions of all icons, which `icon` refers to. */
 export function iconSheet(): Markup {
   const symbols = Object.entries(paths).map(
     ([name, path]) => html`<symbol id="icon-${name}" viewBox="0 0 20 20"><path d="${path}"/></symbol>`,
@@ -27,7 +27,7 @@ export function iconSheet(): Markup {
   return html`<svg class="unseen" aria-hidden="true" focusable="false">${symbols}</svg>`;
 }
 
-/** A picture beside a text that tells the same. */
+/** An icon next to a text with the same meaning. */
 export function icon(name: string): Markup {
   const shape = Object.hasOwn(paths, name) ? name : "step";
   return html`<svg class="icon" aria-hidden="true"><use${attributes({ href: `#icon-${shape}` })}/></svg>`;

@@ -3,7 +3,7 @@ import { isBlank } from "./escaping";
 import { html, lines, type Markup, namedBlanks } from "./markup";
 import { counted } from "./words";
 
-/** A run of words that both of two texts have, or one of them. */
+/** A run of words in a comparison of two texts: in both of them, or only in one. */
 interface DiffPart {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
@@ -11,14 +11,14 @@ interface DiffPart {
 
 const longestName = 200;
 const longestValue = 600;
-/** Of a message. What is longer can be opened. */
+/** Maximum length of a message; the rest is collapsed. */
 const longestText = 3000;
 
 /** The variables that the service fills in. Service specification: Campaign step. */
 const variables =
   /(\[(?:FirstName|LastName|Company|JobTitle|SenderFirstName|SenderName|SenderFullName|SenderCompany)\])/;
 
-/** A name from a program or from the service: on one line, and isolated, so that its direction changes nothing else. */
+/** A name from a program or the service, on one line and isolated, so that its text direction affects nothing else. */
 export function name(text: string, longest = longestName): Markup {
   if (isBlank(text.slice(0, longest)))
     return html`<bdi>${text.slice(0, longest)}</bdi> <span class="muted">(blank)</span>`;
@@ -27,12 +27,12 @@ export function name(text: string, longest = longestName): Markup {
   return html`<bdi>${shown}</bdi>… <span class="muted">(${counted(text.length - shown.length, "more character")})</span>`;
 }
 
-/** A name as part of a plain text: of a label for screen readers, of a title. */
+/** A name as part of plain text, such as a label for screen readers or a title. */
 export function plainName(text: string): string {
   return text.length <= longestName ? text : `${start(text, longestName)}…`;
 }
 
-/** What stands for a value that the review does not have. */
+/** Placeholders for values that the review does not have. */
 const placeholders: ReadonlySet<string> = new Set(["[secret]", "(known after the update)"]);
 
 /** The value of a property. */
@@ -41,24 +41,24 @@ export function value(text: string): Markup {
   return name(text, longestValue);
 }
 
-/** A sentence of the review itself: English, even if it begins with a name of another script. */
+/** A sentence of the review itself, marked as English even if it starts with a name in another script. */
 export function sentence(text: string): Markup {
   const shown = start(text, longestText);
   const rest = text.length - shown.length;
   return html`<bdi dir="ltr">${shown}${rest > 0 && `… (${counted(rest, "more character")})`}</bdi>`;
 }
 
-/** Several lines of plain text, of which the rest can be opened if there are very many. */
+/** Several lines of plain text. If there are very many, the rest is collapsed. */
 export function plainLines(text: string): Markup {
   return withRest([{ kind: "same", text }], ({ text }) => lines(text));
 }
 
-/** A message, in which the variables are marked. */
+/** A message with highlighted variables. */
 export function message(text: string): Markup {
   return withRest([{ kind: "same", text }], ({ text }) => marked(text));
 }
 
-/** The words of two messages: those of both, those that are removed, those that are added. */
+/** The differences between two messages: common, removed and added words. */
 export function difference(parts: readonly DiffPart[]): Markup {
   return withRest(parts, part);
 }
@@ -86,7 +86,7 @@ function withRest(parts: readonly DiffPart[], show: (part: DiffPart) => Markup):
   }</summary><p class="text" dir="auto">${rest.map(show)}</p></details>`;
 }
 
-/** The parts before and after a number of characters. A little more than that is not split. */
+/** Splits the parts after a number of characters, unless only a little more follows. */
 function split(parts: readonly DiffPart[], length: number): [DiffPart[], DiffPart[]] {
   const total = parts.reduce((sum, { text }) => sum + text.length, 0);
   if (total <= length * 1.2) return [[...parts], []];

@@ -8,9 +8,9 @@ export interface TimelineStep {
   readonly type: string;
   readonly number: number;
   readonly label: string;
-  /** Behind its label: when it is carried out. */
+  /** When it is carried out, shown after its label. */
   readonly when: Inserted;
-  /** What happens to it; more looks of it. */
+  /** Its change, as an additional CSS class. */
   readonly change?: string;
   readonly id?: string;
   readonly chip?: Inserted;
@@ -36,7 +36,7 @@ const fields: ReadonlyMap<string, string> = new Map([
   ["note", "Note"],
 ]);
 
-/** A text of a step. Its field stands above it if there are several. */
+/** A text of a step, with its field's name above it if there are several. */
 export function words(field: string, isNamed: boolean, body: Inserted): Markup {
   const label = isNamed && html`<span class="field">${fields.get(field) ?? name(field)}</span>`;
   return html`<div class="words${field === "subject" && " subject"}">${label}${body}</div>`;

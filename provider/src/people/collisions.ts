@@ -11,8 +11,8 @@ import {
 import { compareIds, personsOf } from "./persons";
 
 /**
- * Who is the same person, and how bad it is that several members or campaigns have that person. The only place that
- * decides either. The order of the contacts does not matter.
+ * Determines which contacts are the same person, and how serious it is that several members or campaigns have that person.
+ * The only place that decides this. Independent of the order of the contacts.
  */
 export function judge(appearances: readonly Appearance[]): Judgement {
   const collisions: Collision[] = [];
@@ -25,18 +25,21 @@ export function judge(appearances: readonly Appearance[]): Judgement {
   return { collisions: collisions.sort(worstFirst), others, perhaps: namesakesOf(persons) };
 }
 
-/** Several members have the person in lists or campaigns, or a campaign would come to the person more than once. */
+/**
+ * True if several members have the person on lists or in campaigns, or if campaigns would contact the person more than
+ * once.
+ */
 function isCollision(appearances: readonly Appearance[]): boolean {
   const members = new Set(appearances.filter(isUsed).map(({ member }) => member));
   return members.size > 1 || appearances.reduce((sum, { campaigns }) => sum + campaigns.length, 0) > 1;
 }
 
-/** In a list, or in a campaign: not only kept. */
+/** True if the contact is on a list or in a campaign, not just stored. */
 export function isUsed({ inList, campaigns }: Appearance): boolean {
   return inList || campaigns.length > 0;
 }
 
-/** How many campaigns run for a person: for certain, and counting those of which nobody can tell it. */
+/** The level by the number of campaigns running for a person: certain ones, and those that may be running. */
 export function levelOf(appearances: readonly Appearance[]): Level {
   const open = appearances.flatMap(({ campaigns }) => campaigns.filter(({ isOver }) => !isOver));
   const running = open.filter(({ active }) => active === true).length;
@@ -46,7 +49,7 @@ export function levelOf(appearances: readonly Appearance[]): Level {
   return running === 1 ? "one-running" : "none-running";
 }
 
-/** People of one name, of whom at least two are in use by different members or campaigns. */
+/** People with the same name, at least two of whom are used by different members or campaigns. */
 function namesakesOf(persons: readonly Person[]): Namesakes[] {
   const named = new Map<string, Set<Person>>();
   for (const person of persons) {
@@ -68,25 +71,30 @@ function namesakesOf(persons: readonly Person[]): Namesakes[] {
     const isSameCompany = companies.size === 1 && !companies.has(undefined);
     return [{ level: levelOf(appearances), isSameCompany, people }];
   });
-  const rank = ({ isSameCompany }: Namesakes) => (isSameCompany ? 0 : 1);
-  const whole = ({ level, people }: Namesakes) => ({ level, appearances: people.flatMap((each) => each.appearances) });
-  return found.sort((left, right) => rank(left) - rank(right) || worstFirst(whole(left), whole(right)));
+  const namesakesRank = ({ isSameCompany }: Namesakes) => (isSameCompany ? 0 : 1);
+  const asRanked = ({ level, people }: Namesakes) => ({
+    level,
+    appearances: people.flatMap((each) => each.appearances),
+  });
+  return found.sort(
+    (left, right) => namesakesRank(left) - namesakesRank(right) || worstFirst(asRanked(left), asRanked(right)),
+  );
 }
 
 type Ranked = Pick<Collision, "level" | "appearances">;
 
-/** By level, then the person who was written to last, then the ids: never by the order of reading. */
+/** Sorts by level, then most recently contacted, then ids; independent of reading order. */
 export function worstFirst(left: Ranked, right: Ranked): number {
   const byLevel = levels.indexOf(left.level) - levels.indexOf(right.level);
   if (byLevel !== 0) return byLevel;
-  const [latest, other] = [lastTime(left), lastTime(right)];
+  const [latest, other] = [lastContactedAt(left), lastContactedAt(right)];
   if (latest !== other) return latest > other ? -1 : 1;
   const [first, second] = [left.appearances[0], right.appearances[0]];
   if (first === undefined || second === undefined) return 0;
   return compareIds(first.member, second.member) || compareIds(first.contactId, second.contactId);
 }
 
-function lastTime({ appearances }: Ranked): number {
+function lastContactedAt({ appearances }: Ranked): number {
   const times = appearances.flatMap(({ campaigns }) => campaigns.map(({ at }) => Date.parse(at?.slice(0, 40) ?? "")));
   return times.reduce((latest, time) => (time > latest ? time : latest), 0);
 }

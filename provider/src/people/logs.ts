@@ -1,14 +1,14 @@
 import { isPartial } from "../api/page";
 import { describe } from "../lifecycle/about";
 import { type CampaignLog, readCampaignLogPage } from "../reads/logs";
-import { isEnd } from "./appearance";
+import { isFinalStatus } from "./appearance";
 import type { Appearance, Involvement } from "./model";
 import { type MemberPeople, orGap } from "./read";
 
-/** A log of this length is probably cut, whatever the service says of it. */
+/** A log of this length is probably truncated, whatever the service reports. */
 const probablyCut = 100;
 
-/** One campaign whose log was read. */
+/** A campaign whose log was read. */
 export interface CampaignHistory {
   readonly campaignId: string;
   readonly entries: readonly CampaignLog[];
@@ -17,7 +17,7 @@ export interface CampaignHistory {
 }
 
 /**
- * Reads the logs of these campaigns of a member, one request for each. A log that cannot be read is missing, and among the
+ * Reads the logs of these campaigns of a member, one request each. A log that cannot be read is omitted and added to the
  * gaps.
  */
 export async function readHistories(
@@ -41,7 +41,10 @@ export async function readHistories(
   return histories;
 }
 
-/** The campaigns of a member whose logs tell what the contacts do not: all that are listed, if a contact lacks them. */
+/**
+ * A member's campaigns whose logs are needed to complete the contacts: all listed ones if a contact does not show its
+ * campaigns.
+ */
 export function campaignsToRead(
   { appearances, listed }: Pick<MemberPeople, "appearances" | "listed">,
   wanted: ReadonlySet<string>,
@@ -54,7 +57,7 @@ export function campaignsToRead(
   return [...ids];
 }
 
-/** The contacts with what the logs tell of them. */
+/** Adds data from the logs to the contacts. */
 export function withHistories(
   { appearances, listed }: Pick<MemberPeople, "appearances" | "listed">,
   histories: ReadonlyMap<string, CampaignHistory>,
@@ -68,7 +71,7 @@ export function withHistories(
     }
   }
   const listedCampaigns = new Map(listed.campaigns?.map((campaign) => [campaign.id, campaign]));
-  // Without a gap in what was read, the logs of all campaigns hold all that a contact was in.
+  // If nothing is missing, the logs of all campaigns show every campaign that a contact was in.
   const areAllRead =
     listed.isWhole &&
     listed.campaigns !== undefined &&
@@ -80,7 +83,7 @@ export function withHistories(
     for (const entry of entries) {
       const campaignId = String(entry.campaignId);
       const { name, active } = listedCampaigns.get(campaignId) ?? {};
-      known.set(campaignId, told(known.get(campaignId) ?? { campaignId, name, active, isOver: false }, entry));
+      known.set(campaignId, addLogEntry(known.get(campaignId) ?? { campaignId, name, active, isOver: false }, entry));
     }
     const areAllCampaigns = appearance.areAllCampaigns || areAllRead;
     const campaigns = [...known.values()].map(({ endedAt: _, ...involvement }) => involvement);
@@ -88,9 +91,9 @@ export function withHistories(
   });
 }
 
-/** What one entry of a log adds. Services order their logs differently: what is newest is told by the times. */
-function told(before: Told, { status, stepNumber, type, createdAt = "" }: CampaignLog): Told {
-  const isOver = before.isOver || isEnd(status);
+/** Adds one log entry. Services order their logs differently, so times determine which entry is newest. */
+function addLogEntry(before: Told, { status, stepNumber, type, createdAt = "" }: CampaignLog): Told {
+  const isOver = before.isOver || isFinalStatus(status);
   if (status !== "sent") {
     const isNewer = createdAt >= (before.endedAt ?? "");
     return { ...before, ...(isNewer ? { status, endedAt: createdAt } : {}), isOver };
@@ -100,5 +103,5 @@ function told(before: Told, { status, stepNumber, type, createdAt = "" }: Campai
   return { ...begun, step: stepNumber, type, at: createdAt === "" ? undefined : createdAt };
 }
 
-/** With the time of the newest entry that is no step. */
+/** An involvement with the time of the newest entry that is not a step. */
 type Told = Involvement & { readonly endedAt?: string };

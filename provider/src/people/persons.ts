@@ -1,16 +1,16 @@
 import type { Appearance, Person, SameBy } from "./model";
 
-/** Mailboxes of a company and not of a person: several people can be found with one of them. */
+/** Shared company mailboxes, which may be recorded for several people. */
 const sharedMailbox =
   /^(info|contact|office|hello|hi|mail|email|sales|support|admin|team|jobs|hr|press|marketing|kontakt|bonjour|contacto)@/;
 
 /**
- * The people behind contacts. Contacts are one person if their profile addresses are equal, or else an e-mail address; a
- * shared mailbox such as info@ does not join contacts whose profile addresses differ. Names never join.
+ * Groups contacts by person. Contacts are the same person if they have the same profile URL, or otherwise an e-mail address
+ * in common; a shared mailbox such as info@ does not join contacts with different profile URLs. Names never join contacts.
  */
 export function personsOf(appearances: readonly Appearance[]): Person[] {
-  const ordered = inOrder(appearances);
-  const groups = new Groups(ordered.length);
+  const ordered = sortedByMember(appearances);
+  const groups = new DisjointSets(ordered.length);
   const by = new Map<number, Set<SameBy>>();
   const join = (indexes: readonly number[], how: SameBy) => {
     const [first, ...rest] = indexes;
@@ -20,10 +20,10 @@ export function personsOf(appearances: readonly Appearance[]): Person[] {
       for (const each of [first, index]) by.set(each, (by.get(each) ?? new Set()).add(how));
     }
   };
-  for (const indexes of indexed(ordered, ({ profile }) => (profile === undefined ? [] : [profile])).values()) {
+  for (const indexes of indexesByKey(ordered, ({ profile }) => (profile === undefined ? [] : [profile])).values()) {
     join(indexes, "profile");
   }
-  for (const [email, indexes] of indexed(ordered, ({ emails }) => emails)) {
+  for (const [email, indexes] of indexesByKey(ordered, ({ emails }) => emails)) {
     const profiles = new Set(indexes.flatMap((index) => ordered[index]?.profile ?? []));
     if (!sharedMailbox.test(email) || profiles.size < 2) join(indexes, "e-mail");
   }
@@ -41,20 +41,20 @@ export function personsOf(appearances: readonly Appearance[]): Person[] {
   }));
 }
 
-/** By member and contact, so that the order in which members were read does not matter. */
-export function inOrder(appearances: readonly Appearance[]): Appearance[] {
+/** Sorts by member and contact, so that the reading order does not matter. */
+export function sortedByMember(appearances: readonly Appearance[]): Appearance[] {
   return appearances.toSorted(
     (left, right) => compareIds(left.member, right.member) || compareIds(left.contactId, right.contactId),
   );
 }
 
-/** Ids are numbers as a rule; others are compared as texts. */
+/** Compares ids as numbers; others, which are rare, as strings. */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length && /^\d+$/.test(left) && /^\d+$/.test(right)) return left.length - right.length;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function indexed(all: readonly Appearance[], keysOf: (appearance: Appearance) => readonly string[]) {
+function indexesByKey(all: readonly Appearance[], keysOf: (appearance: Appearance) => readonly string[]) {
   const index = new Map<string, number[]>();
   for (const [position, appearance] of all.entries()) {
     for (const key of keysOf(appearance)) {
@@ -66,8 +66,8 @@ function indexed(all: readonly Appearance[], keysOf: (appearance: Appearance) =>
   return index;
 }
 
-/** Sets that are joined two at a time. */
-class Groups {
+/** Disjoint sets that can be joined (union-find). */
+class DisjointSets {
   private readonly parents: number[];
 
   constructor(size: number) {
@@ -85,7 +85,7 @@ class Groups {
     }
   }
 
-  /** The lowest position is the root, so that groups are in the order of their first contacts. */
+  /** The lowest position becomes the root, so that groups are in the order of their first contacts. */
   join(left: number, right: number): void {
     const [first, second] = [this.rootOf(left), this.rootOf(right)];
     this.parents[Math.max(first, second)] = Math.min(first, second);

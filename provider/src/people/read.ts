@@ -9,50 +9,54 @@ import { type Objects, readObjects } from "../reads/objects";
 import { appearanceOf, CampaignsOfLists, type Listed } from "./appearance";
 import type { Appearance } from "./model";
 
-/** A member whose people are read, and the account that acts for that member. */
+/** A member whose contacts are read, and the account acting for that member. */
 export interface Seat {
   readonly member: string;
   readonly account: Account;
 }
 
-/** What was read of one member. */
+/** The data read for one member. */
 export interface MemberPeople extends Seat {
   readonly listed: Listed;
   readonly appearances: readonly Appearance[];
-  /** False if the service did not show its end. */
+  /** False if the service did not show that there are no more contacts. */
   readonly isComplete: boolean;
-  /** What could not be read of this member, a sentence each. */
+  /** Sentences about data of this member that could not be read. */
   readonly gaps: readonly string[];
 }
 
-/** Failures that say nothing about the next request, or the next member. */
-const alone: ReadonlySet<string> = new Set([
+/** Failures that do not affect other requests or members. */
+const isolatedFailures: ReadonlySet<string> = new Set([
   ...["lost", "broken", "unreadable", "unauthorized", "forbidden"],
   ...["notFound", "unknownOperation", "refused", "identity"],
 ]);
 
-/** Undefined for what fails alone, with the reason among the gaps. What every request would meet is thrown. */
+/**
+ * Runs `work`. If it fails for a reason that does not affect other requests, adds the reason to the gaps and returns
+ * undefined. Other failures are thrown.
+ */
 export async function orGap<T>(work: () => Promise<T>, gaps: string[]): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) && !(error instanceof ServiceError && alone.has(error.category))) throw error;
+    if (!(error instanceof Refusal) && !(error instanceof ServiceError && isolatedFailures.has(error.category)))
+      throw error;
     gaps.push(`${causeOf(error)}.`);
     return undefined;
   }
 }
 
 /**
- * All contacts of a member with the campaigns that they are in: a request for each 100 of them, one that proves who is acted
- * for, and the listings of campaigns and lists. Nothing is written down anywhere. Never reads a queue, which moves people.
+ * Reads all contacts of a member with their campaigns: one request per 100 contacts, one to verify the acting user, and the
+ * listings of campaigns and lists. Stores nothing. Never reads a queue, because that has side effects on contacts.
  *
- * @param onPage called after each page, with how many were read of this member
+ * @param onPage called after each page with the number of contacts read for this member
  */
 export async function readMemberPeople(seat: Seat, onPage: (count: number) => void): Promise<MemberPeople> {
   const { account, member } = seat;
   const gaps: string[] = [];
   const appearances: Appearance[] = [];
-  // Without a proof, a gateway that removes the header would show the people of the owner for each member.
+  // Unverified, a gateway that removes the impersonation header would return the key owner's contacts for every member.
   const user = await orGap(() => account.actingUser(), gaps);
   if (user === undefined) return { ...seat, listed: { isWhole: false }, appearances, isComplete: false, gaps };
   const listed = await readListed(account, gaps);
@@ -66,7 +70,7 @@ export async function readMemberPeople(seat: Seat, onPage: (count: number) => vo
     gaps,
   );
   if (end?.isComplete === false) gaps.push("the service answered with a part of the contacts.");
-  return { ...seat, listed, appearances: inListsToldBy(appearances), isComplete: end?.isComplete === true, gaps };
+  return { ...seat, listed, appearances: withListMembership(appearances), isComplete: end?.isComplete === true, gaps };
 }
 
 async function readListed(account: Account, gaps: string[]): Promise<Listed> {
@@ -78,8 +82,8 @@ async function readListed(account: Account, gaps: string[]): Promise<Listed> {
   return { campaigns: campaigns?.items, lists: lists?.items, isWhole: isWhole(campaigns) && isWhole(lists) };
 }
 
-/** A service that shows the list of no contact does not say that they are in none. */
-function inListsToldBy(appearances: readonly Appearance[]): readonly Appearance[] {
+/** If the service returns no list for any contact, that does not mean that they are on none. */
+function withListMembership(appearances: readonly Appearance[]): readonly Appearance[] {
   if (appearances.some(({ inList }) => inList)) return appearances;
   return appearances.map((each) => ({ ...each, inList: true }));
 }

@@ -3,16 +3,16 @@ import type { Suppression } from "../kind/suppression";
 import { isUsed, levelOf, worstFirst } from "./collisions";
 import type { Collision, Person } from "./model";
 
-/** Somebody who is in a list or a campaign and is not to be contacted. */
+/** A person who is on a list or in a campaign but must not be contacted. */
 export interface SuppressedPerson extends Collision {
-  /** The lines that name one of the contacts. */
+  /** The entries that match one of the contacts. */
   readonly lines: readonly Entry[];
 }
 
 /**
- * People in lists or campaigns whom the lines name, those for whom campaigns run first, each with the contacts that are to be
- * excluded still. A line that names one contact counts for the whole person: also for the contact of a colleague who holds the
- * person by another address.
+ * People on lists or in campaigns whom the entries match, each with the contacts still to be excluded; people with running
+ * campaigns first. An entry that matches one contact applies to the whole person, including a colleague's contact with
+ * another address.
  */
 export function suppressedAmong(people: readonly Person[], suppression: Suppression): SuppressedPerson[] {
   const found = people.flatMap((person): SuppressedPerson[] => {

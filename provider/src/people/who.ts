@@ -1,15 +1,15 @@
 import { emailForm, emailHash, personNameForm, profileForm } from "../api/normal";
 import type { Appearance } from "./model";
 
-/** How words name a person. */
+/** How a person is identified by the user's words. */
 export interface Who {
   readonly by: "contact" | "e-mail" | "hash" | "profile" | "name";
   matches(appearance: Appearance): boolean;
 }
 
 /**
- * Reads words that name a person: the id of a contact, an e-mail address or its SHA-256, the address of a profile, or
- * otherwise a whole name. Undefined for an address that is none.
+ * Parses the words for a person: a contact id, an e-mail address or its SHA-256, a profile URL, or otherwise a full name.
+ * Undefined for an invalid address.
  */
 export function whoIn(words: string): Who | undefined {
   const word = words.trim();

@@ -1,4 +1,4 @@
-/** An id as the service sends it: a number, or a text, which it also is if a number would be rounded. */
+/** An id as the service sends it: a number, or a string, as used for numbers that would be rounded. */
 export type ServedId = number | string;
 
 /** A user of the service. Service specification: `GET /v1/user/me`, `GET /v1/organization/members`. */
@@ -15,9 +15,9 @@ export interface User {
   readonly organizationId?: ServedId;
   /** `member` or `admin`; the service may add others. */
   readonly organizationRole?: string;
-  /** False for a member who has left. */
+  /** False for members who have left. */
   readonly isActive?: boolean;
-  /** Of the app, for this user. */
+  /** The user's language in the app. */
   readonly language?: string;
   /** As the user has stated it. */
   readonly country?: string;
@@ -27,56 +27,56 @@ export interface User {
   readonly createdAt?: string;
 }
 
-/** A seat that sends e-mails. Service specification: `GET /v1/email-seat`, which documents the id alone. */
+/** A seat that sends e-mails. Service specification: `GET /v1/email-seat`, which documents only the id. */
 export interface EmailSeat {
-  /** As the service sends it: what `emailSeatIds` of a campaign takes. */
+  /** As the service sends it, for use in `emailSeatIds` of a campaign. */
   readonly id: ServedId;
   /** The address that it sends from. */
   readonly email?: string;
   /** The user that owns it. */
   readonly userId?: ServedId;
-  /** E-mails a day at most. */
+  /** Maximum number of e-mails per day. */
   readonly dailyQuota?: number;
 }
 
-/** How far a contact is in one campaign. */
+/** A contact's progress in one campaign. */
 export interface ContactProgress {
   /** The campaign. */
   readonly campaignId: ServedId;
   /** The last step that was carried out, from 1; 0 before the first one. */
   readonly stepNumber?: number;
-  /** As the service names it. */
+  /** The service's name for the status. */
   readonly status?: string;
 }
 
 /**
- * A contact: somebody in a list. Every field but `id` may be absent; fields that are not listed here are kept.
- * Service specification: `GET /v1/contact`; Events.
+ * A contact: a person on a list. Every field except `id` may be missing; fields not listed here are kept. Service
+ * specification: `GET /v1/contact`; Events.
  */
 export interface Contact {
   /** As the service sends it. */
   readonly id: ServedId;
-  /** Personal data, like all that describes the person. */
+  /** Personal data, like all fields that describe the person. */
   readonly firstName?: string;
   /** Family name. */
   readonly lastName?: string;
-  /** Both names. */
+  /** First and last name. */
   readonly fullName?: string;
   /** Absent until the service has found it. */
   readonly email?: string;
   /** Absent until the service has found it. */
   readonly phone?: string;
-  /** Where the person works. */
+  /** The company where the person works. */
   readonly company?: string;
-  /** What the person does there. */
+  /** The person's job title. */
   readonly jobTitle?: string;
   /** Where the person lives. */
   readonly location?: string;
-  /** Of the company. */
+  /** The company's industry. */
   readonly industry?: string;
-  /** Address of the profile on the professional network. */
+  /** URL of the profile on the professional network. */
   readonly profileUrl?: string;
-  /** The signal that found the contact, in words. */
+  /** A description of the signal that found the contact. */
   readonly intent?: string;
   /** The type of that signal. */
   readonly intent_type?: string;
@@ -86,29 +86,29 @@ export interface Contact {
   readonly intent_scoring?: number;
   /** Score of the profile. */
   readonly scoring?: number;
-  /** Both scores in one; `scoreFrom` and `scoreTo` compare with it. */
+  /** The combined score, which `scoreFrom` and `scoreTo` filter by. */
   readonly total_scoring?: number;
   /** `qualified`, `unknown` or `out-of-scope`; the service may add others. */
   readonly fit?: string;
   /** `finished`, `paused`, `1stnetwork` or `excluded`; the service may add others. */
   readonly state?: string;
-  /** How far the contact is in each campaign. Most services do not answer with it. */
+  /** The contact's progress in each campaign. Most services do not return it. */
   readonly campaignStatus?: readonly ContactProgress[];
   /** The source agent that found the contact. */
   readonly agentId?: ServedId;
-  /** The list that the contact is in. */
+  /** The list that contains the contact. */
   readonly listId?: ServedId;
   /** The user that owns the contact. */
   readonly userId?: ServedId;
-  /** True if the person wants no more e-mails. */
+  /** True if the person has unsubscribed from e-mails. */
   readonly unsubscribed?: boolean;
-  /** True if an e-mail came back. */
+  /** True if an e-mail bounced. */
   readonly bounced?: boolean;
   /** True if nothing is sent to the contact. */
   readonly blocked?: boolean;
-  /** True if a campaign may take the contact. */
+  /** True if the contact is ready to be added to a campaign. */
   readonly readyForCampaign?: boolean;
-  /** True if a campaign has carried out a step. */
+  /** True if a campaign has carried out a step for the contact. */
   readonly hasStartedCampaign?: boolean;
   /** ISO 8601. */
   readonly createdAt?: string;
@@ -118,13 +118,13 @@ export interface Contact {
   readonly [field: string]: unknown;
 }
 
-/** Which contacts. Service specification: `GET /v1/contact`. */
+/** Filters contacts. Service specification: `GET /v1/contact`. */
 export interface ContactFilter {
-  /** Part of a name, an e-mail address, a company or a job title, as the service searches. */
+  /** Part of a name, an e-mail address, a company or a job title. The service performs the search. */
   readonly search?: string;
   /** Found by this source agent. */
   readonly agentId?: ServedId;
-  /** In this list. */
+  /** On this list. */
   readonly listId?: ServedId;
   /** Created at this time or later: a date or a time, ISO 8601. */
   readonly dateFrom?: string;
@@ -140,16 +140,19 @@ export interface ContactFilter {
 
 /** The first contacts that match. */
 export interface ContactsAnswer {
-  /** In the order of the service, at most as many as asked for. */
+  /** In the service's order, up to the requested limit. */
   readonly contacts: readonly Contact[];
-  /** How many match in all. Undefined if the service does not say. */
+  /** How many contacts match in total. Undefined if the service does not report it. */
   readonly total?: number;
-  /** True if these are all that match. False if the limit left some out, or if the service did not show its end. */
+  /**
+   * True if these are all matching contacts. False if the limit excluded some, or if the service did not show that there
+   * are no more.
+   */
   readonly isComplete: boolean;
 }
 
 /**
- * What a campaign did. The specification does not show the fields, so all of them may be absent; others are kept.
+ * A log entry of a campaign. The specification does not document the fields, so all may be missing; others are kept.
  * Service specification: `GET /v1/campaign/{id}/logs`.
  */
 export interface CampaignLog {
@@ -185,9 +188,9 @@ export interface AgentLog {
   readonly agentType?: string;
   /** The value of the signal. */
   readonly agentKeyword?: string;
-  /** Leads that the signal has found. */
+  /** Leads that the signal found. */
   readonly totalLeads?: number;
-  /** Leads of these that were new. */
+  /** How many of these leads were new. */
   readonly leadsCreated?: number;
   /** Why the run failed. */
   readonly errorMessage?: string;
@@ -197,7 +200,7 @@ export interface AgentLog {
   readonly [field: string]: unknown;
 }
 
-/** A range of time; both ends are used together. ISO 8601. */
+/** A time range with both ends, in ISO 8601. */
 export interface TimeRange {
   /** The beginning. */
   readonly dateFrom: string;
@@ -207,8 +210,8 @@ export interface TimeRange {
 
 /** Whether the service works. */
 export interface Health {
-  /** True if it answers its status operation. */
+  /** True if the status operation succeeded. */
   readonly isHealthy: boolean;
-  /** What went wrong, in one to three lines. Undefined if it is healthy. */
+  /** What went wrong, in one to three lines. Undefined if the service is healthy. */
   readonly problem?: string;
 }

@@ -6,9 +6,9 @@ import type { Shape } from "./shape";
 
 export type { Contact, ContactProgress } from "./answers";
 
-// Without zod: a receiver of webhooks needs this and nothing else of it, and may have to be small.
+// Does not use zod: a webhook receiver needs only this code, and may have to be small.
 
-/** What a field is read as. Undefined if the value is of another type, which counts as absent. */
+/** Reads a field. Undefined if the value has another type, which counts as absent. */
 type Read<T> = (value: unknown) => T | undefined;
 
 const readers = {
@@ -45,8 +45,8 @@ type FieldTypeOf<T> = [T] extends [string]
 const progressFields: Fields<ContactProgress> = { campaignId: "id", stepNumber: "quantity", status: "text" };
 
 /**
- * The fields of a contact, as the service answers it and as its webhooks send it. The specification does not list them:
- * these are from the public description of a service with the same interface. Fields that are not listed here are kept.
+ * The fields of a contact in responses and webhooks. The specification does not list them, so these are from the public
+ * description of a service with the same interface. Fields not listed here are kept.
  */
 export const contactFields: Fields<Contact> = {
   id: "id",
@@ -81,7 +81,7 @@ export const contactFields: Fields<Contact> = {
   updatedAt: "text",
 };
 
-/** The object with its listed fields as they are read. */
+/** Returns the object with the listed fields parsed. */
 function withFields(served: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, FieldType>>) {
   const entries = Object.entries(served).flatMap(([name, value]) => {
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -91,7 +91,7 @@ function withFields(served: Readonly<Record<string, unknown>>, fields: Readonly<
   return Object.fromEntries(entries);
 }
 
-/** Entry by entry: one that cannot be read does not hide the others. Undefined if none can be read. */
+/** Parses entry by entry, so that an unreadable one does not hide the others. Undefined if none is readable. */
 function progressesIn(served: unknown): readonly ContactProgress[] | undefined {
   const entries = entriesOf(served);
   const read = entries.flatMap((entry) => {
@@ -102,13 +102,13 @@ function progressesIn(served: unknown): readonly ContactProgress[] | undefined {
   return read.length === 0 && entries.length > 0 ? undefined : read;
 }
 
-/** A contact. Undefined if the value is none: it has no readable id. */
+/** Parses a contact. Undefined if the value has no readable id. */
 export function contactIn(served: unknown): Contact | undefined {
   const id = isRecord(served) ? readers.id(served.id) : undefined;
   return isRecord(served) && id !== undefined ? { ...withFields(served, contactFields), id } : undefined;
 }
 
-/** The same in the form in which answers are read. */
+/** The parser of contacts as a `Shape`. */
 export const contactShape: Shape<Contact> = {
   safeParse(served) {
     const data = contactIn(served);

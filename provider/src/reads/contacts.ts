@@ -5,12 +5,12 @@ import { operations } from "../api/operation";
 import { type ContactCampaigns, campaignsOf } from "../resources/contactFields";
 import type { Contact, ContactFilter, ContactsAnswer } from "./answers";
 import { contactIn, contactShape } from "./contactShape";
-import { askItems, type Items, objectFrom, type ServedId, servedId, unreadable } from "./served";
+import { askItems, type Items, objectFrom, type ServedId, servedId, unreadableRefusal } from "./served";
 
 export type { ContactFilter, ContactsAnswer } from "./answers";
 
-/** The parameter of the service for each filter. */
-const parameters = {
+/** The service's query parameter for each filter. */
+const queryParameters = {
   search: "search",
   agentId: "agent",
   listId: "listId",
@@ -29,15 +29,15 @@ export async function readContactPage(
   limit = contactsPerPage,
 ): Promise<Items<Contact>> {
   const query: Record<string, string> = { page: String(page), limit: String(limit) };
-  for (const [name, parameter] of Object.entries(parameters)) {
+  for (const [name, parameter] of Object.entries(queryParameters)) {
     const value = filter[name as keyof ContactFilter];
     if (value !== undefined) query[parameter] = String(value);
   }
   return await askItems(account, operations.listContacts, "", contactShape, { query });
 }
 
-/** New contacts of each page. */
-function pages(account: Account, filter: ContactFilter, most: number) {
+/** Yields the new contacts of each page. */
+function newContactsOfPages(account: Account, filter: ContactFilter, most: number) {
   return contactPages(
     (page, limit) => readContactPage(account, filter, page, limit),
     ({ id }) => String(id),
@@ -46,21 +46,21 @@ function pages(account: Account, filter: ContactFilter, most: number) {
 }
 
 /**
- * The contacts that match, page by page: a page is asked for when its first contact is needed. A contact that moves to
- * a later page during the reading comes once.
+ * Yields the matching contacts. Each page is requested when its first contact is needed. A contact that moves to a later
+ * page meanwhile is returned once.
  */
-export async function* contacts(
+export async function* iterateMatching(
   account: Account,
   filter: ContactFilter = {},
   most = Infinity,
 ): AsyncGenerator<Contact, void, undefined> {
-  for await (const page of pages(account, filter, most)) yield* page.found;
+  for await (const page of newContactsOfPages(account, filter, most)) yield* page.found;
 }
 
 /**
- * At most `most` of the contacts that match: one request for each 100 of them. Throws a ServiceError or a Refusal.
+ * Reads at most `most` matching contacts, with one request per 100. Throws a ServiceError or a Refusal.
  *
- * @param onPage called after each page, with how many were read and how many match in all
+ * @param onPage called after each page with the number read so far and the total number of matches
  */
 export async function readContacts(
   account: Account,
@@ -76,14 +76,14 @@ export async function readContacts(
   return { contacts: found, ...end };
 }
 
-/** The same for contacts that need not all be kept: hands over the new ones of each page. */
+/** Like `readContacts`, but passes each page's new contacts to a callback instead of keeping them all. */
 export async function readContactPages(
   account: Account,
   filter: ContactFilter,
   most: number,
   onPage: (found: readonly Contact[], total: number | undefined) => void,
 ): Promise<Omit<ContactsAnswer, "contacts">> {
-  const reading = pages(account, filter, most);
+  const reading = newContactsOfPages(account, filter, most);
   for (;;) {
     const next = await reading.next();
     if (next.done === true) return next.value;
@@ -91,7 +91,7 @@ export async function readContactPages(
   }
 }
 
-/** How many contacts match, if the service says so. Costs one request. */
+/** How many contacts match, if the service reports it. Costs one request. */
 export async function countContacts(account: Account, filter: ContactFilter = {}): Promise<number | undefined> {
   return (await readContactPage(account, filter, 1, 1)).total;
 }
@@ -101,7 +101,7 @@ export async function readContact(account: Account, id: ServedId): Promise<Conta
   return (await readContactCampaigns(account, id)).contact;
 }
 
-/** One contact and the campaigns that it is in; `campaigns` is undefined if the service does not show them. */
+/** One contact and its campaigns; `campaigns` is undefined if the service does not return them. */
 export async function readContactCampaigns(
   account: Account,
   id: ServedId,
@@ -109,6 +109,6 @@ export async function readContactCampaigns(
   const answer = await account.ask(operations.readContact, `contact ${id}`, { id: String(id) });
   const served = objectFrom(operations.readContact, answer, z.looseObject({ id: servedId }), String(id));
   const contact = contactIn(served);
-  if (contact === undefined) throw unreadable(operations.readContact, "not readable", String(id));
+  if (contact === undefined) throw unreadableRefusal(operations.readContact, "not readable", String(id));
   return { contact, campaigns: campaignsOf(served) };
 }

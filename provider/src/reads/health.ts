@@ -5,17 +5,17 @@ import type { Health } from "./answers";
 
 export type { Health } from "./answers";
 
-const saysSick: ReadonlySet<string> = new Set(["unreachable", "lost", "broken"]);
+const unhealthyCategories: ReadonlySet<string> = new Set(["unreachable", "lost", "broken"]);
 
 /**
- * Whether the service answers its status operation. Throws a ServiceError for what says nothing about its health, such
- * as a rejected key. Service specification: `GET /health`, whose body is not shown.
+ * Whether the status operation succeeds. Throws a ServiceError for errors that say nothing about the service's health, such
+ * as a rejected key. Service specification: `GET /health`, whose body is not documented.
  */
 export function readServiceHealth(account: Account): Promise<Health> {
   return healthFrom(account.ask(operations.health, ""));
 }
 
-/** The same for the contacts. Service specification: `GET /v1/contact/health`, whose body is not shown. */
+/** The same for the contact API. Service specification: `GET /v1/contact/health`, whose body is not documented. */
 export function readContactHealth(account: Account): Promise<Health> {
   return healthFrom(account.ask(operations.readContactHealth, ""));
 }
@@ -25,7 +25,7 @@ async function healthFrom(asking: Promise<unknown>): Promise<Health> {
     await asking;
     return { isHealthy: true };
   } catch (error) {
-    if (error instanceof ServiceError && saysSick.has(error.category)) {
+    if (error instanceof ServiceError && unhealthyCategories.has(error.category)) {
       return { isHealthy: false, problem: error.message };
     }
     throw error;

@@ -30,18 +30,18 @@ const agentLogShape = z.looseObject({
   createdAt: text,
 });
 
-/** What a campaign did, as the service orders it. Throws a ServiceError or a Refusal. */
+/** The log of a campaign, in the service's order. Throws a ServiceError or a Refusal. */
 export async function readCampaignLogs(account: Account, id: string): Promise<readonly CampaignLog[]> {
   return (await readCampaignLogPage(account, id)).items;
 }
 
-/** The same, with how many entries there are in all if the service says it. */
+/** Like `readCampaignLogs`, with the total number of entries if the service reports it. */
 export async function readCampaignLogPage(account: Account, id: string): Promise<Items<CampaignLog>> {
   const { logs } = campaignOperations;
   return await askItems(account, logs, `campaign ${id}`, campaignLogShape, { id });
 }
 
-/** The newest runs of a source agent: the service answers with 100 at most. Throws a ServiceError or a Refusal. */
+/** The newest runs of a source agent; the service returns at most 100. Throws a ServiceError or a Refusal. */
 export async function readAgentLogs(account: Account, id: string, range?: TimeRange): Promise<readonly AgentLog[]> {
   const { logs } = sourceAgentOperations;
   const query = range === undefined ? undefined : { dateFrom: range.dateFrom, dateTo: range.dateTo };

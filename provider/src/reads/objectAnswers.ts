@@ -1,16 +1,16 @@
 import type { ServedId } from "./answers";
 
-/** A list, as the service answers it: all fields but `id` may be absent. Service specification: `POST /v1/list`. */
+/** A list as the service returns it: every field except `id` may be missing. Service specification: `POST /v1/list`. */
 export interface ListAnswer {
-  /** As the `id` of the resource: what `listId` and `listIds` take. */
+  /** The same as the resource's `id`, for use in `listId` and `listIds`. */
   readonly id: string;
   /** As the service shows it. */
   readonly name?: string;
   /** The user that owns it. */
   readonly userId?: ServedId;
-  /** The campaign that used the list last. */
+  /** The campaign that last used the list. */
   readonly campaignId?: ServedId;
-  /** People in the list. */
+  /** Number of people on the list. */
   readonly contactCount?: number;
   /** ISO 8601. */
   readonly createdAt?: string;
@@ -18,17 +18,19 @@ export interface ListAnswer {
   readonly updatedAt?: string;
 }
 
-/** A source agent, as the service answers it: all fields but `id` may be absent. Service specification: Source agent. */
+/**
+ * A source agent as the service returns it: every field except `id` may be missing. Service specification: Source agent.
+ */
 export interface SourceAgentAnswer {
   /** As the `id` of the resource. */
   readonly id: string;
   /** As the service shows it. */
   readonly name?: string;
-  /** The list that its leads become contacts of. */
+  /** The list that receives its leads as contacts. */
   readonly listId?: ServedId;
   /** `autopilot`, `lookalike` or `website-visitor`; the service may add others. */
   readonly agentType?: string;
-  /** True if it does not run at its next time. */
+  /** True if it will skip its next scheduled run. */
   readonly paused?: boolean;
   /** Job titles that it looks for. */
   readonly targetJobTitles?: readonly string[];
@@ -36,37 +38,37 @@ export interface SourceAgentAnswer {
   readonly targetIndustries?: readonly string[];
   /** Locations that it looks for. */
   readonly targetLocations?: readonly string[];
-  /** Sizes of the companies that it looks for. */
+  /** Company sizes that it looks for. */
   readonly targetCompanySizes?: readonly string[];
-  /** Types of the companies that it looks for. */
+  /** Company types that it looks for. */
   readonly targetCompanyTypes?: readonly string[];
-  /** Its signals, with the fields that the service adds. */
+  /** Its signals, including fields added by the service. */
   readonly variables?: readonly Readonly<Record<string, unknown>>[];
-  /** Companies that it leaves out. */
+  /** Companies that it ignores. */
   readonly ignoredCompanies?: readonly string[];
-  /** Words that a profile has to contain. */
+  /** Keywords that a profile must contain. */
   readonly mandatoryKeywords?: readonly string[];
-  /** Further criteria, in words. */
+  /** Additional criteria in free text. */
   readonly additionalCriteria?: string;
-  /** Whether it leaves out companies that provide services. */
+  /** Whether it excludes service providers. */
   readonly excludeServiceProviders?: boolean;
   /** Whether it ignores the targets above. */
   readonly skipIcpFilter?: boolean;
-  /** Whether it includes people who look for work. */
+  /** Whether it includes people who are open to work. */
   readonly includeOpenToWorkProfiles?: boolean;
-  /** Whether it goes through several sources. */
+  /** Whether it searches several sources in turn. */
   readonly leadWaterfall?: boolean;
-  /** Leads with a lower score are left out: 0 to 1. */
+  /** Leads with a lower score are excluded; 0 to 1. */
   readonly minLeadScore?: number;
-  /** Credits a month at most. */
+  /** Maximum credits per month. */
   readonly maxCreditUsage?: number;
-  /** Credits that it has used in the current period. */
+  /** Credits used in the current period. */
   readonly creditUsage?: number;
   /** The tracking script of a `website-visitor` agent. */
   readonly scriptId?: string;
   /** Whether that script is on the website. */
   readonly scriptInstalled?: boolean;
-  /** When it ran last, ISO 8601. */
+  /** Time of its last run, ISO 8601. */
   readonly lastRun?: string;
   /** The user that owns it. */
   readonly userId?: ServedId;
@@ -76,7 +78,7 @@ export interface SourceAgentAnswer {
   readonly updatedAt?: string;
 }
 
-/** A campaign, as the service answers it: all fields but `id` may be absent. Service specification: Campaign. */
+/** A campaign as the service returns it: every field except `id` may be missing. Service specification: Campaign. */
 export interface CampaignAnswer {
   /** As the `id` of the resource. */
   readonly id: string;
@@ -84,21 +86,21 @@ export interface CampaignAnswer {
   readonly name?: string;
   /** Whether it sends. */
   readonly active?: boolean;
-  /** Its steps in order, with the fields that the service adds. */
+  /** Its steps in order, including fields added by the service. */
   readonly steps?: readonly Readonly<Record<string, unknown>>[];
   /** The LinkedIn seat that sends. */
   readonly linkedinSeatId?: ServedId;
-  /** Its lists. Most services do not answer with them. */
+  /** Its lists. Most services do not return them. */
   readonly listIds?: readonly ServedId[];
-  /** The e-mail seats that send. Most services do not answer with them. */
+  /** The e-mail seats that send. Most services do not return them. */
   readonly emailSeatIds?: readonly ServedId[];
-  /** Language of what the service writes: a locale tag. */
+  /** Language of texts written by the service, a locale tag. */
   readonly language?: string;
   /** `professional`, `direct` or `conversational`; the service may add others. */
   readonly tone?: string;
   /** `conversations` or `demos`; the service may add others. */
   readonly goal?: string;
-  /** Whether people who are already connected are left out. */
+  /** Whether people who are already connected are excluded. */
   readonly excludeFirstDegreeFromCampaigns?: boolean;
   /** Whether the campaign is manual. */
   readonly isManual?: boolean;
@@ -114,7 +116,7 @@ export interface CampaignAnswer {
   readonly updatedAt?: string;
 }
 
-/** The answer of each kind. */
+/** The type of each kind's objects. */
 export interface ObjectShapes {
   /** A list. */
   readonly List: ListAnswer;

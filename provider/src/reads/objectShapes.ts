@@ -7,9 +7,9 @@ import { flag, idField, quantity, servedId, text } from "./served";
 const ids = z.array(servedId).optional().catch(undefined);
 const texts = z.array(z.string()).optional().catch(undefined);
 const record = z.record(z.string(), z.unknown());
-/** Some services answer with JSON texts in place of objects. */
+/** Some services return JSON strings in place of objects. */
 const records = z
-  .array(z.union([record, z.string().transform(fromText).pipe(record)]))
+  .array(z.union([record, z.string().transform(parsedOrUndefined).pipe(record)]))
   .optional()
   .catch(undefined);
 
@@ -73,14 +73,14 @@ const campaign = z.object({
   updatedAt: text,
 });
 
-/** The answered objects, by the names of their classes. */
+/** The returned objects, by class name. */
 export const objectShapes: { readonly [K in Kind]: z.ZodType<ObjectShapes[K]> } = {
   List: list,
   SourceAgent: sourceAgent,
   Campaign: campaign,
 };
 
-function fromText(json: string): unknown {
+function parsedOrUndefined(json: string): unknown {
   try {
     return parseJson(json);
   } catch {

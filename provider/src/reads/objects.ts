@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Account } from "../api/account";
 import { areGone } from "../api/gone";
 import { withoutNulls } from "../api/json";
-import { longestName, safeText } from "../api/redact";
+import { longestNameShown, safeText } from "../api/redact";
 import { isSameName } from "../api/texts";
 import { type Kind, kinds } from "../kinds";
 import { ids, quoted } from "../lifecycle/about";
@@ -10,20 +10,20 @@ import { Refusal } from "../lifecycle/refusal";
 import { type ObjectShapes, objectShapes } from "./objectShapes";
 import { otherNames } from "./otherNames";
 
-/** The objects of one kind that the acting user owns. */
+/** The acting user's objects of one kind. */
 export interface Objects<T> {
   readonly items: readonly T[];
-  /** False if the service says that there are more, or leaves out one that is known to exist. */
+  /** False if the service indicates that there are more, or omits one that is known to exist. */
   readonly whole: boolean;
 }
 
-/** How current an answer has to be. */
+/** How current the data must be. */
 export interface ReadOptions {
-  /** True asks the service now. Otherwise what this process has read before may answer. */
+  /** If true, reads from the service now. Otherwise earlier reads of this process may be reused. */
   readonly fresh?: boolean;
 }
 
-/** Undefined if the service has no operation that lists this kind. Throws a ServiceError or a Refusal. */
+/** The acting user's objects of one kind. Undefined if the service cannot list them. Throws a ServiceError or a Refusal. */
 export async function readObjects<K extends Kind>(
   account: Account,
   kind: K,
@@ -32,7 +32,7 @@ export async function readObjects<K extends Kind>(
   const listing = await account.listing(kind, "", options);
   if (listing === undefined) return undefined;
   const items = listing.answers.map((answer) => objectOf(kind, answer));
-  // Another process of this run, or a person, may have deleted what the listing lacks.
+  // Another process of this run, or a person, may have deleted objects that are missing from the listing.
   const about = `listing the ${kinds[kind].plural}`;
   return { items, whole: listing.whole && (await areGone(account, kind, listing.missing, about)) };
 }
@@ -55,10 +55,10 @@ export async function readAllObjects<K extends Kind>(
   throw new Refusal(`could not list the ${plural}: the service answered with a part of them.`, "Try again later.");
 }
 
-/** By its id, or by its exact name, blanks around it aside. */
+/** Selects an object by id, or by exact name ignoring surrounding whitespace. */
 export type Choice = { readonly id: string | number } | { readonly name: string };
 
-/** One object. Throws a Refusal that names the candidates if there is none, or several of that name. */
+/** Reads one object. If none matches, or several have the name, throws a Refusal that lists candidates. */
 export async function readObject<K extends Kind>(
   account: Account,
   kind: K,
@@ -79,12 +79,12 @@ export async function readObject<K extends Kind>(
   return objectNamed(kind, await readAllObjects(account, kind, options), choice.name);
 }
 
-/** The object of this name. Throws a Refusal that names the candidates if there is none, or several. */
+/** The object with this name. If there is none or more than one, throws a Refusal that lists candidates. */
 export function objectNamed<K extends Kind>(kind: K, all: readonly ObjectShapes[K][], name: string): ObjectShapes[K] {
   const { noun, plural } = kinds[kind];
   const named = all.filter((each) => isSameName(each.name, name));
   if (named.length === 1 && named[0] !== undefined) return named[0];
-  const asked = `could not read ${noun} ${shown(name)}`;
+  const asked = `could not read ${noun} ${shownName(name)}`;
   if (named.length > 1) {
     throw new Refusal(
       `${asked}: ${named.length} ${plural} have this name (${ids(named.map(({ id }) => id))}).`,
@@ -93,13 +93,13 @@ export function objectNamed<K extends Kind>(kind: K, all: readonly ObjectShapes[
   }
   throw new Refusal(
     `${asked}: no ${noun} of the acting user has this name.`,
-    ...otherNames(name, all, (each) => `${shown(each.name)} (${each.id})`, `The user has no ${plural}.`),
+    ...otherNames(name, all, (each) => `${shownName(each.name)} (${each.id})`, `The user has no ${plural}.`),
   );
 }
 
-/** A name in quotes, without what a terminal would interpret. */
-function shown(name = ""): string {
-  return quoted(safeText(name, longestName));
+/** A name in quotes, without characters that a terminal would interpret. */
+function shownName(name = ""): string {
+  return quoted(safeText(name, longestNameShown));
 }
 
 function objectOf<K extends Kind>(kind: K, answer: unknown): ObjectShapes[K] {

@@ -1,7 +1,7 @@
 import { isSpeltAlike, nearest } from "../kind/nearest";
 import { firstOf } from "../text/words";
 
-/** Names in an error message. */
+/** Maximum number of names in an error message. */
 const mostCandidates = 10;
 
 interface Named {
@@ -9,10 +9,11 @@ interface Named {
 }
 
 /**
- * Lines for a name that nothing has: what was probably meant, and what there is, with the names that hold the word first.
+ * Lines for an error about an unknown name: what was probably meant, and the existing names, with those that contain the
+ * word first.
  *
- * @param described one object in a sentence
- * @param none the line if there is nothing
+ * @param described returns the object's description in a sentence
+ * @param none the line if there are no objects
  */
 export function otherNames<T extends Named>(
   word: string,
@@ -21,15 +22,15 @@ export function otherNames<T extends Named>(
   none: string,
 ): string[] {
   if (all.length === 0) return [none];
-  const named = (is: (name: string) => boolean) => all.filter(({ name }) => name !== undefined && is(name));
-  const spelt = named((name) => isSpeltAlike(name, word));
-  const holding = named((name) => holds(name, word));
+  const firstNamed = (is: (name: string) => boolean) => all.filter(({ name }) => name !== undefined && is(name));
+  const spelt = firstNamed((name) => isSpeltAlike(name, word));
+  const holding = firstNamed((name) => containsWord(name, word));
   const near = nearest(
     word,
     all.flatMap(({ name }) => name ?? []),
   );
-  // A name that holds the word is more likely than one with other letters.
-  const likely = [spelt, holding, named((name) => name === near)].find((those) => those.length > 0) ?? [];
+  // A name that contains the word is more likely than one with different letters.
+  const likely = [spelt, holding, firstNamed((name) => name === near)].find((those) => those.length > 0) ?? [];
   const meant = likely === holding && holding.length > 1 ? [] : likely.slice(0, mostCandidates);
   const ordered = [...new Set([...likely, ...holding, ...all])];
   return [
@@ -38,8 +39,8 @@ export function otherNames<T extends Named>(
   ];
 }
 
-/** True for a name that holds the word, in whatever letter case. */
-function holds(name: string, word: string): boolean {
+/** True if the name contains the word, ignoring case. */
+function containsWord(name: string, word: string): boolean {
   const [whole = "", part = ""] = [name, word].map((text) => text.trim().toLowerCase());
   return part !== "" && whole.includes(part);
 }

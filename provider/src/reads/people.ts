@@ -22,19 +22,24 @@ const userShape = z.looseObject({
 
 const emailSeatShape = z.looseObject({ id: servedId, email: text, userId: idField, dailyQuota: quantity });
 
-/** The user that requests act as. Throws a ServiceError or a Refusal. */
+/** The acting user. Throws a ServiceError or a Refusal. */
 export async function readUser(account: Account): Promise<User> {
-  // The identity of the account is proven before anybody works with what is read as this user.
+  // Verify the acting user before the caller relies on data read as this user.
   if (account.isImpersonating) await account.actingUser();
   return objectFrom(operations.readActingUser, await account.ask(operations.readActingUser, ""), userShape);
 }
 
-/** All members of the organization, those who have left included. Throws a ServiceError or a Refusal, also for a part. */
+/**
+ * All members of the organization, including those who have left. Throws a ServiceError or a Refusal, also if the service
+ * returns only part of them.
+ */
 export async function readMembers(account: Account): Promise<readonly User[]> {
   return await askAll(account, operations.listOrganizationMembers, "", userShape);
 }
 
-/** The e-mail seats of the acting user. Throws a ServiceError or a Refusal, also for a part of them. */
+/**
+ * The e-mail seats of the acting user. Throws a ServiceError or a Refusal, also if the service returns only part of them.
+ */
 export async function readEmailSeats(account: Account, about = ""): Promise<readonly EmailSeat[]> {
   return await askAll(account, operations.listEmailSeats, about, emailSeatShape);
 }

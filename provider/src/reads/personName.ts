@@ -3,12 +3,12 @@ interface Named {
   readonly lastName?: string;
 }
 
-/** The name of a user. Empty if the service does not tell it. */
+/** The full name of a user. Empty if unknown. */
 export function userName({ firstName, lastName }: Named): string {
   return [firstName, lastName].filter(Boolean).join(" ");
 }
 
-/** The same of a contact, which may have its whole name in a field of its own. A user has none that is validated. */
+/** The full name of a contact, which may be in a separate field that users do not have. */
 export function contactName({ fullName, ...parts }: Named & { readonly fullName?: string }): string {
   return fullName ?? userName(parts);
 }

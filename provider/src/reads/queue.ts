@@ -31,8 +31,8 @@ const entryShape = z.looseObject({
 });
 
 /**
- * What a campaign does next to one contact. The specification names the objects of an entry and not their fields.
- * Service specification: Queue entry.
+ * A campaign's next step for one contact. The specification names the objects of an entry but not their fields. Service
+ * specification: Queue entry.
  */
 export interface QueueEntry {
   readonly contact: {
@@ -44,7 +44,7 @@ export interface QueueEntry {
     readonly company?: string;
     readonly jobTitle?: string;
   };
-  /** The step with its texts filled in for the contact. A text that the service's AI will write is absent. */
+  /** The step with its texts filled in for the contact. Texts to be written by the service's AI are missing. */
   readonly campaignStep: {
     readonly type?: string;
     readonly stepNumber?: number;
@@ -55,15 +55,15 @@ export interface QueueEntry {
     readonly url?: string;
     readonly numberOfPosts?: number;
   };
-  /** The last step that was carried out. Absent for a contact who enters the campaign. */
+  /** The last step that was carried out. Missing for a contact who is entering the campaign. */
   readonly lastContactStep?: { readonly type?: string; readonly stepNumber?: number; readonly performedAt?: string };
 }
 
 /**
- * What is scheduled for a campaign. Reading it moves the planner: contacts that it reads may be finished, skipped or
+ * The scheduled steps of a campaign. Reading them has side effects in the service: contacts may become finished, skipped or
  * excluded. Throws a ServiceError or a Refusal. Service specification: `GET /v1/campaign/{id}/queue`.
  *
- * @param isEmailOnly true for a campaign of e-mails alone, whose queue has an address of its own
+ * @param isEmailOnly true for a campaign with only e-mail steps, whose queue has a separate path
  */
 export async function readQueue(account: Account, id: string, isEmailOnly: boolean): Promise<readonly QueueEntry[]> {
   const operation = isEmailOnly ? campaignOperations.emailQueue : campaignOperations.queue;

@@ -1,4 +1,4 @@
-/** Reads a value of an answer: a schema of zod, or what does the same without it. */
+/** Parses a value in a response: a zod schema, or an equivalent without zod. */
 export interface Shape<T> {
   safeParse(
     value: unknown,

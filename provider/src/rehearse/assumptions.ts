@@ -1,27 +1,27 @@
 import { firstOf } from "../text/words";
 
-/** What the sentences below depend on. */
+/** The facts that the sentences below depend on. */
 export interface Circumstances {
   readonly contacts: number;
   readonly lists: number;
   readonly arriveOver: number;
   readonly answerRate: number;
   readonly incomplete: number;
-  /** Names of the campaigns that the rehearsal switched on. */
+  /** Names of campaigns switched on by the rehearsal. */
   readonly switchedOn: readonly string[];
   readonly hasAgents: boolean;
   readonly hasNetworkSteps: boolean;
   readonly hasEmails: boolean;
   readonly hasNoteOfPremiumSeat: boolean;
-  /** Ids of lists that the program uses and does not declare. */
+  /** Ids of lists that the program uses but does not declare. */
   readonly foreignLists: readonly number[];
-  /** Explicit providers whose address or key was not used. */
+  /** Explicit providers whose address or key was ignored. */
   readonly overridden: readonly string[];
-  /** Keys of the stack's config whose values were replaced. */
+  /** Config keys of the stack whose values were replaced. */
   readonly replacedSecrets: readonly string[];
-  /** Settings of this package that were left out because they are secrets. */
+  /** Settings of this package that were omitted because they are secrets. */
   readonly secretSettings: readonly string[];
-  /** Keys of the stack's config whose values hold secrets and are plain text in the rehearsal. */
+  /** Config keys of the stack whose values contain secrets but are plain text in the rehearsal. */
   readonly openedSecrets: readonly string[];
   readonly hasEnvironments: boolean;
   readonly hasConfig: boolean;
@@ -29,7 +29,7 @@ export interface Circumstances {
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
-/** What a rehearsal assumes because nobody can know it, most important first. */
+/** The assumptions of a rehearsal about things that cannot be known, most important first. */
 export function assumptionsOf(given: Circumstances): string[] {
   const { contacts, lists, arriveOver, hasAgents } = given;
   const each = lists <= 1 ? "" : `, in equal parts in ${lists} lists`;
@@ -41,7 +41,9 @@ export function assumptionsOf(given: Circumstances): string[] {
       : []),
     ...(given.switchedOn.length === 0
       ? []
-      : [`Switched on by the rehearsal on the first day, as a person would in the app: ${names(given.switchedOn)}.`]),
+      : [
+          `Switched on by the rehearsal on the first day, as a person would in the app: ${firstNames(given.switchedOn)}.`,
+        ]),
     ...(given.hasNetworkSteps
       ? [
           "Seven of ten invitations are accepted, after one to three days. One that is not is given up after 21 days.",
@@ -61,20 +63,20 @@ export function assumptionsOf(given: Circumstances): string[] {
     ...(given.hasConfig ? [] : ["The stack has no config file, so the program ran without a config."]),
     ...(given.replacedSecrets.length === 0
       ? []
-      : [`Secrets of the stack's config had a placeholder as their value: ${names(given.replacedSecrets)}.`]),
+      : [`Secrets of the stack's config had a placeholder as their value: ${firstNames(given.replacedSecrets)}.`]),
     ...(given.secretSettings.length === 0
       ? []
-      : [`Settings that are secrets in the stack's config were left out: ${names(given.secretSettings)}.`]),
+      : [`Settings that are secrets in the stack's config were left out: ${firstNames(given.secretSettings)}.`]),
     ...(given.openedSecrets.length === 0
       ? []
       : [
-          `Config values that hold secrets had placeholders in their place, and were no secrets: ${names(given.openedSecrets)}.`,
+          `Config values that hold secrets had placeholders in their place, and were no secrets: ${firstNames(given.openedSecrets)}.`,
         ]),
     ...(given.hasEnvironments ? ["Values from the stack's environments of Pulumi Cloud (ESC) were left out."] : []),
     ...(given.overridden.length === 0
       ? []
-      : [`The address and the key of these providers were not used: ${names(given.overridden)}.`]),
+      : [`The address and the key of these providers were not used: ${firstNames(given.overridden)}.`]),
   ];
 }
 
-const names = (all: readonly string[]) => firstOf(all, 10);
+const firstNames = (all: readonly string[]) => firstOf(all, 10);

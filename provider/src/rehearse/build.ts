@@ -4,25 +4,25 @@ import { type Rehearsal, rehearsalVersion } from "./model";
 import type { Observed, ObservedProgress, ObservedTexts } from "./observed";
 import { sharedLists } from "./sharedLists";
 
-/** What a rehearsal was about, and what came of it. */
-export interface Played {
+/** The input of a rehearsal and the observed outcome. */
+export interface PlayedRehearsal {
   readonly project: string;
   readonly stack: string;
-  /** The first instant of the first day, ISO 8601. */
+  /** Start of the first day, ISO 8601. */
   readonly start: string;
   readonly days: number;
   readonly seed: number;
   readonly campaigns: readonly DeclaredCampaign[];
   readonly observed: Observed;
   readonly progress: ObservedProgress;
-  /** The texts of each campaign as its first contact gets them, by the id of the campaign. */
+  /** The texts of each campaign as its first contact receives them, by campaign id. */
   readonly texts: ReadonlyMap<number, ObservedTexts>;
   readonly assumptions: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** The result of a rehearsal. */
-export function rehearsalOf(played: Played): Rehearsal {
+/** Builds the result of a rehearsal. */
+export function rehearsalOf(played: PlayedRehearsal): Rehearsal {
   const { project, stack, seed, observed, progress, texts, assumptions, warnings } = played;
   const days = new Days(played.start, played.days);
   const keys = new Map(played.campaigns.map(({ id, key }) => [id, key]));

@@ -4,11 +4,11 @@ import type { Observed, ObservedLog } from "./observed";
 
 const dayMilliseconds = 86_400_000;
 
-/** The days that are played, and the number of each instant. */
+/** The simulated days. Converts instants to day numbers. */
 export class Days {
   private readonly begin: number;
 
-  /** @param start the first instant of the first day, ISO 8601 */
+  /** @param start start of the first day, ISO 8601 */
   constructor(
     start: string,
     readonly count: number,
@@ -16,12 +16,12 @@ export class Days {
     this.begin = Date.parse(start);
   }
 
-  /** The number of the day, from 1. An instant at midnight belongs to the day that begins. */
+  /** The day's number, from 1. Midnight belongs to the day that starts. */
   of(instant: string): number {
     return Math.min(this.count, 1 + Math.floor((Date.parse(instant) - this.begin) / dayMilliseconds));
   }
 
-  /** The date of a day in UTC. */
+  /** A day's date in UTC. */
   date(day: number): string {
     return new Date(this.begin + (day - 1) * dayMilliseconds).toISOString().slice(0, 10);
   }
@@ -31,7 +31,7 @@ export class Days {
   }
 }
 
-/** The action that a step counts as. Undefined for a type that this release does not know. */
+/** The action that a step counts as. Undefined for a type unknown to this release. */
 export function actionOf(type: string): Action | undefined {
   switch (type) {
     case "invitation":
@@ -55,7 +55,7 @@ export function noCounts(): Counts {
   return { invitations: 0, messages: 0, emails: 0, profileVisits: 0, likes: 0 };
 }
 
-/** Something that a seat did. */
+/** An action performed by a seat. */
 export interface Deed {
   readonly day: number;
   readonly seat: number;
@@ -65,7 +65,7 @@ export interface Deed {
   readonly campaign: string;
 }
 
-/** Everything that was sent, as seats did it. */
+/** Converts the logs to actions of seats. */
 export function deedsOf(logs: readonly ObservedLog[], days: Days, keys: ReadonlyMap<number, string>): Deed[] {
   return logs.flatMap(({ status, type, seatId, campaignId, createdAt }): Deed[] => {
     const action = status === "sent" ? actionOf(type ?? "") : undefined;
@@ -83,7 +83,7 @@ export function countsOf(deeds: readonly Deed[]): Counts {
   return counts;
 }
 
-/** What each seat does on each day. */
+/** The actions of each seat on each day. */
 export function calendarOf(deeds: readonly Deed[], logs: readonly ObservedLog[], days: Days): RehearsedDay[] {
   const byDay = grouped(deeds, ({ day }) => day);
   const answers = grouped(
@@ -106,7 +106,7 @@ export function calendarOf(deeds: readonly Deed[], logs: readonly ObservedLog[],
   }));
 }
 
-/** Each seat over all days: what it may do, what it did, and on which days it could do no more. */
+/** Each seat over all days: its quotas, its actions, and the days on which a quota was used up. */
 export function seatsOf(
   deeds: readonly Deed[],
   { linkedinSeats, emailSeats, campaigns }: Pick<Observed, "linkedinSeats" | "emailSeats" | "campaigns">,
@@ -145,7 +145,7 @@ function fullDays(deeds: readonly Deed[], quotas: RehearsedSeat["quotas"]): Rehe
   });
 }
 
-/** The seats that several campaigns use, and what each campaign got. */
+/** Seats used by several campaigns, with each campaign's share. */
 export function competitionsOf(
   seats: readonly RehearsedSeat[],
   deeds: readonly Deed[],

@@ -12,21 +12,21 @@ import type {
   ObservedTexts,
 } from "./observed";
 
-/** A campaign of the program, and the object of the local service that it became. */
+/** A campaign of the program, with its object in the local service. */
 export interface DeclaredCampaign {
   readonly id: number;
   readonly urn: string;
-  /** The name in the program. */
+  /** Its name in the program. */
   readonly key: string;
   readonly isActive: boolean;
 }
 
-/** Everything that is known of one campaign at the end. */
+/** All data about a campaign at the end. */
 export interface CampaignFacts {
   readonly declared: DeclaredCampaign;
   readonly campaign: ObservedCampaign;
   readonly people: ObservedProgress[number]["people"];
-  /** Its texts as the first contact gets them; empty if there is no contact. */
+  /** Its texts as the first contact receives them; empty if there is no contact. */
   readonly texts: ObservedTexts;
   readonly observed: Pick<Observed, "contacts" | "lists">;
   readonly logs: readonly ObservedLog[];
@@ -35,10 +35,10 @@ export interface CampaignFacts {
 }
 
 const fields = ["subject", "message", "note"] as const;
-/** Notes have no variables. */
+/** Excludes notes, which have no variables. */
 const fieldsWithVariables = ["subject", "message"] as const;
 
-/** A campaign over all days. */
+/** Summarises a campaign over all days. */
 export function campaignOf(facts: CampaignFacts): RehearsedCampaign {
   const { declared, campaign, people, observed, logs, deeds, days } = facts;
   const { key, urn, isActive: declaredActive } = declared;
@@ -103,12 +103,12 @@ function stepOf(
     ...(own.length === 0 ? {} : { firstDay: Math.min(...own), lastDay: Math.max(...own) }),
     ...(isWritten ? { writtenBy: "service" as const } : given.length > 0 ? { writtenBy: "program" as const } : {}),
     texts: given,
-    emptyVariables: fieldsWithVariables.flatMap((field) => emptyIn(step, field, sent, contacts)),
+    emptyVariables: fieldsWithVariables.flatMap((field) => emptyVariablesIn(step, field, sent, contacts)),
   };
 }
 
-/** The variables of a text for which some of those who got it have no value. */
-function emptyIn(
+/** The variables in a text for which some recipients have no value. */
+function emptyVariablesIn(
   step: ObservedCampaign["steps"][number],
   field: (typeof fieldsWithVariables)[number],
   sent: readonly ObservedLog[],
@@ -122,7 +122,7 @@ function emptyIn(
     .flatMap((variable) => {
       const without = sent.filter(({ contactId }) => {
         const contact = contacts.get(contactId);
-        return contact !== undefined && fieldOf(contact, variable) === "";
+        return contact !== undefined && variableValue(contact, variable) === "";
       });
       const example = without[0]?.texts?.[field];
       if (typeof example !== "string") return [];
@@ -130,7 +130,7 @@ function emptyIn(
     });
 }
 
-function fieldOf(contact: ObservedContact, variable: string): string | undefined {
+function variableValue(contact: ObservedContact, variable: string): string | undefined {
   const values = new Map([
     ["FirstName", contact.firstName],
     ["LastName", contact.lastName],

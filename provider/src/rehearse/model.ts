@@ -3,13 +3,13 @@ import { z } from "zod";
 /** The version of the schema below. A release that removes or renames a field, or changes its meaning, raises it. */
 export const rehearsalVersion = 1;
 
-/** What a seat does in a day, in the order in which people read it. */
+/** The actions of a seat, in display order. */
 export const actions = ["invitations", "messages", "emails", "profileVisits", "likes"] as const;
-/** What counts against one quota of a seat. */
+/** An action that counts against a quota of a seat. */
 export type Action = (typeof actions)[number];
 
 const counts = z.record(z.enum(actions), z.number());
-/** How many of each action. */
+/** The number of each action. */
 export type Counts = z.infer<typeof counts>;
 
 const seatKind = z.enum(["linkedin", "email"]);
@@ -18,18 +18,18 @@ const seatDay = z.object({
   seat: z.number(),
   kind: seatKind,
   counts,
-  /** The same for each campaign that used the seat on this day, by its key. */
+  /** The counts for each campaign that used the seat on this day, by key. */
   campaigns: z.array(z.object({ campaign: z.string(), counts })),
 });
 
 const day = z.object({
   /** From 1. */
   day: z.number(),
-  /** Such as `2026-03-02`, in UTC. */
+  /** In UTC, such as `2026-03-02`. */
   date: z.string(),
-  /** The seats that did something on this day. */
+  /** Seats with actions on this day. */
   seats: z.array(seatDay),
-  /** Contacts that answered on this day. */
+  /** Number of contacts who answered on this day. */
   answers: z.number(),
 });
 /** One day of the calendar. */
@@ -38,9 +38,9 @@ export type RehearsedDay = z.infer<typeof day>;
 const seat = z.object({
   seat: z.number(),
   kind: seatKind,
-  /** Actions per day that the local service allowed. */
+  /** Actions per day allowed by the local service. */
   quotas: z.partialRecord(z.enum(actions), z.number()),
-  /** Keys of the campaigns that use it. Several compete for it. */
+  /** Keys of the campaigns that use the seat. If there are several, they compete for it. */
   campaigns: z.array(z.string()),
   total: counts,
   /** Days on which a quota was used up. */
@@ -50,30 +50,30 @@ const seat = z.object({
 export type RehearsedSeat = z.infer<typeof seat>;
 
 const emptyVariable = z.object({
-  /** `Company` for `[Company]`. */
+  /** For example `Company` for `[Company]`. */
   variable: z.string(),
   /** `message` or `subject`. */
   field: z.string(),
-  /** Contacts that got the text without a value for it. */
+  /** Number of contacts who received the text without a value for the variable. */
   contacts: z.number(),
-  /** The text as the first of them got it. */
+  /** The text as the first of them received it. */
   example: z.string(),
 });
 
 const step = z.object({
   /** From 1. */
   number: z.number(),
-  /** As in the program: `invitationNote`. */
+  /** As in the program, for example `invitationNote`. */
   type: z.string(),
-  /** For people: `Connection request with a note`. */
+  /** Display name, for example `Connection request with a note`. */
   label: z.string(),
   sent: z.number(),
-  /** The days on which the first and the last contact got it. Absent if nobody did within the days. */
+  /** The days on which the first and the last contact received it. Missing if nobody did. */
   firstDay: z.number().optional(),
   lastDay: z.number().optional(),
-  /** `service`: the service's AI would write it later, for each contact. Absent for steps without a text. */
+  /** `service`: the service's AI would write it later, for each contact. Missing for steps without a text. */
   writtenBy: z.enum(["program", "service"]).optional(),
-  /** The texts as the first contact gets them. */
+  /** The texts as the first contact receives them. */
   texts: z.array(z.object({ field: z.string(), text: z.string() })),
   emptyVariables: z.array(emptyVariable),
 });
@@ -88,32 +88,32 @@ const leftOut = z.object({
 });
 
 const campaign = z.object({
-  /** The name in the program: unique within the rehearsal. */
+  /** Its name in the program, unique within the rehearsal. */
   key: z.string(),
   urn: z.string(),
-  /** The name in the service. */
+  /** Its name in the service. */
   name: z.string(),
-  /** False if the program does not declare it active: the rehearsal switched it on. */
+  /** False if the program does not declare it active, so that the rehearsal switched it on. */
   declaredActive: z.boolean(),
   lists: z.array(z.string()),
   linkedinSeat: z.number().optional(),
   emailSeats: z.array(z.number()),
   people: z.object({
-    /** Contacts in its lists. */
+    /** Number of contacts on its lists. */
     all: z.number(),
     finished: z.number(),
     answered: z.number(),
     leftOut: z.number(),
-    /** On their way when the days were over. */
+    /** Number of contacts still in progress at the end. */
     running: z.number(),
-    /** Not begun when the days were over. */
+    /** Number of contacts who had not started at the end. */
     waiting: z.number(),
   }),
-  /** The day on which the last contact was done. Absent if it does not finish within the days. */
+  /** The day on which the last contact finished. Missing if the campaign does not finish within the days. */
   finishedOn: z.number().optional(),
   sent: counts,
   steps: z.array(step),
-  /** Why contacts left without all steps, most frequent first. */
+  /** Why contacts left before the last step, most frequent first. */
   leftOut: z.array(leftOut),
 });
 /** A campaign over all days. */
@@ -123,18 +123,18 @@ const competition = z.object({
   seat: z.number(),
   kind: seatKind,
   campaigns: z.array(z.object({ campaign: z.string(), name: z.string(), counts, finishedOn: z.number().optional() })),
-  /** Days on which the campaigns together used up a quota of the seat. */
+  /** Days on which the campaigns together used up a quota of the seat, by action. */
   full: z.array(z.object({ action: z.enum(actions), days: z.array(z.number()) })),
 });
 
-/** What a rehearsal found: the output of `pulumi-outreach rehearse --json`. All people in it are fictitious. */
+/** The result of a rehearsal: the output of `pulumi-outreach rehearse --json`. All people in it are fictitious. */
 export const rehearsalSchema = z.object({
   version: z.literal(rehearsalVersion),
   project: z.string(),
   stack: z.string(),
   /** How many days were played. */
   days: z.number(),
-  /** How many people there were in all lists. */
+  /** Number of people on all lists. */
   contacts: z.number(),
   seed: z.number(),
   calendar: z.array(day),
@@ -142,10 +142,10 @@ export const rehearsalSchema = z.object({
   campaigns: z.array(campaign),
   /** Seats that several campaigns use. */
   competitions: z.array(competition),
-  /** What was assumed because nobody can know it, as sentences. */
+  /** The assumptions about things that cannot be known, as sentences. */
   assumptions: z.array(z.string()),
   /** Warnings of the run, as sentences. */
   warnings: z.array(z.string()),
 });
-/** What a rehearsal found. */
+/** The result of a rehearsal. */
 export type Rehearsal = z.infer<typeof rehearsalSchema>;

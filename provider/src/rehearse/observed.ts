@@ -15,7 +15,7 @@ const step = z.looseObject({
   note: z.string().optional(),
   delayAfterLastStep: z.number().nullish(),
 });
-/** A step as the campaign holds it. */
+/** A step of a campaign. */
 export type ObservedStep = z.infer<typeof step>;
 
 const campaign = z.looseObject({
@@ -28,12 +28,12 @@ const campaign = z.looseObject({
   emailSeatIds: z.array(z.number()),
   listIds: z.array(z.number()),
 });
-/** A campaign of the local service. */
+/** A campaign in the local service. */
 export type ObservedCampaign = z.infer<typeof campaign>;
 
 const texts = z.looseObject({
   subject: z.string().optional(),
-  /** Null if the service would write it. */
+  /** Null if the service's AI would write it. */
   message: z.string().nullish(),
   note: z.string().optional(),
 });
@@ -51,7 +51,7 @@ const log = z.looseObject({
   texts: texts.nullable(),
   createdAt: z.string(),
 });
-/** A step that was sent to a contact, its answer, or the end of the campaign for it. */
+/** A log entry: a step sent to a contact, the contact's answer, or the end of the campaign for the contact. */
 export type ObservedLog = z.infer<typeof log>;
 
 const contact = z.looseObject({
@@ -61,13 +61,13 @@ const contact = z.looseObject({
   lastName: z.string(),
   company: z.string().nullable(),
   jobTitle: z.string().nullable(),
-  /** The address of a profile, which the same person has in every rehearsal. */
+  /** Profile URL, the same for a person in every rehearsal. */
   profileUrl: z.string().nullish(),
 });
 /** A fictitious person. */
 export type ObservedContact = z.infer<typeof contact>;
 
-/** What the local service holds at the end: `objects` of its control. */
+/** All objects of the local service at the end: the control operation `objects`. */
 export const objectsSchema = z.looseObject({
   linkedinSeats: z.array(linkedinSeat),
   emailSeats: z.array(emailSeat),
@@ -77,7 +77,7 @@ export const objectsSchema = z.looseObject({
   campaignLogs: z.array(log),
   contacts: z.array(contact),
 });
-/** What the local service holds at the end. */
+/** All objects of the local service at the end. */
 export type Observed = z.infer<typeof objectsSchema>;
 
 const people = z.looseObject({
@@ -90,12 +90,12 @@ const people = z.looseObject({
   connected: z.number(),
 });
 
-/** `progress` of the control: the contacts of each campaign by state. */
+/** The contacts of each campaign by state: the control operation `progress`. */
 export const progressSchema = z.array(z.looseObject({ campaignId: z.number(), people }));
 /** The contacts of each campaign by state. */
 export type ObservedProgress = z.infer<typeof progressSchema>;
 
-/** `texts` of the control: every step of a campaign as one contact gets it. */
+/** Every step of a campaign as one contact receives it: the control operation `texts`. */
 export const textsSchema = z.array(z.looseObject({ stepNumber: z.number(), texts }));
-/** Every step of a campaign as one contact gets it. */
+/** Every step of a campaign as one contact receives it. */
 export type ObservedTexts = z.infer<typeof textsSchema>;

@@ -1,33 +1,33 @@
 import { grouped } from "../page/groups";
-import type { Played } from "./build";
+import type { PlayedRehearsal } from "./build";
 import { Days } from "./calendar";
 import type { Rehearsal } from "./model";
 import type { ObservedStep } from "./observed";
 
-/** A step as the program declares it, apart from its number and its delay. */
+/** A step as declared, without its number and delay. */
 export interface DeclaredStep {
   readonly delay: number;
   readonly fields: ReadonlyMap<string, unknown>;
 }
 
-/** What the result of a rehearsal shows only in sums, for one campaign. */
+/** Details of a campaign that a rehearsal's result only contains as totals. */
 export interface CampaignDetail {
-  /** The key of the campaign. */
+  /** The campaign's key. */
   readonly campaign: string;
-  /** By the number of the step. */
+  /** By step number. */
   readonly steps: ReadonlyMap<number, DeclaredStep>;
-  /** Days by the number of the step, for each person who got one. Persons have the same names in every rehearsal. */
+  /** For each person who received a step, the days by step number. A person has the same key in every rehearsal. */
   readonly days: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
-/** A rehearsal with what its result shows only in sums. */
+/** A rehearsal's result with the details behind its totals. */
 export interface Rehearsed {
   readonly rehearsal: Rehearsal;
   readonly details: readonly CampaignDetail[];
 }
 
-/** What each campaign declares, and who got what when. */
-export function detailsOf({ campaigns, observed, start, days: count }: Played): CampaignDetail[] {
+/** For each campaign, the declared steps, and who received which one when. */
+export function detailsOf({ campaigns, observed, start, days: count }: PlayedRehearsal): CampaignDetail[] {
   const days = new Days(start, count);
   const persons = new Map(observed.contacts.map(({ id, profileUrl }) => [id, profileUrl ?? String(id)]));
   const sent = observed.campaignLogs.filter(({ status }) => status === "sent");

@@ -4,42 +4,42 @@ import { kinds } from "../kinds";
 import { nameOf } from "../lifecycle/about";
 import { kindOf } from "../review/input/resources";
 
-/** Everything that the texts of a preview name and that has to exist before the program is brought up. */
+/** Objects referred to in a preview's output that must exist before the program is deployed. */
 export interface NamedObjects {
-  /** Members to act for, by id or by e-mail address. */
+  /** Members to act for, by id or e-mail address. */
   readonly members: readonly Member[];
   readonly linkedinSeats: readonly number[];
   readonly emailSeats: readonly number[];
-  /** Lists that the program uses and does not declare. */
+  /** Lists that the program uses but does not declare. */
   readonly lists: readonly NamedList[];
 }
 
-/** A member that a provider acts for. At least one of both is set. */
+/** A member that a provider acts for. At least one of the two is set. */
 export interface Member {
   readonly userId?: string;
   readonly email?: string;
 }
 
-/** A list that exists already, and the member whose resources use it. Undefined: the owner of the key. */
+/** An existing list, and the member whose resources use it. Undefined for the key's owner. */
 export interface NamedList {
   readonly id: number;
   readonly owner: Member | undefined;
 }
 
-/** A resource that a rehearsal cannot bring up. */
+/** A resource that a rehearsal cannot create. */
 export interface Foreign {
   readonly what: "resource" | "stackReference" | "provider";
   /** The type of the resource, or the name of the provider's package. */
   readonly type: string;
-  /** The name in the program; undefined for a provider that could not start. */
+  /** Its name in the program; undefined for a provider that could not start. */
   readonly name?: string;
 }
 
-/** What a preview says about the program. */
+/** Information about the program from a preview. */
 export interface Previewed {
   readonly named: NamedObjects;
   readonly foreign: readonly Foreign[];
-  /** Settings of addresses that explicit providers have and a rehearsal overrides, by the name of the provider. */
+  /** Explicit providers with an address or key, which a rehearsal overrides, by provider name. */
   readonly overridden: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const previewSchema = z.looseObject({
   diagnostics: z.array(z.looseObject({ message: z.string().nullish() })).nullish(),
 });
 
-/** Inputs of a resource, as far as they name objects that exist outside of the program. */
+/** Inputs of a resource that may refer to objects outside of the program. */
 const namingSchema = z.looseObject({
   linkedinSeatId: z.unknown().optional(),
   emailSeatIds: z.array(z.unknown()).catch([]),
@@ -67,9 +67,9 @@ const namingSchema = z.looseObject({
 });
 
 /**
- * Reads the output of `pulumi preview --json`. Undefined if it is none.
+ * Parses the output of `pulumi preview --json`. Undefined if it is something else.
  *
- * @param member the member that the settings of the stack or of the environment name
+ * @param member the member in the settings of the stack or the environment
  */
 export function readPreview(text: string, member: Member | undefined): Previewed | undefined {
   const { data } = previewSchema.safeParse(jsonOf(text));
@@ -98,15 +98,15 @@ export function readPreview(text: string, member: Member | undefined): Previewed
       emailSeats: unique(own.flatMap(({ emailSeatIds }) => idsIn(emailSeatIds))),
       lists: [...new Map(lists.map((list) => [list.id, list])).values()],
     },
-    foreign: [...foreignIn(steps), ...missingProviders(data.diagnostics ?? [])],
+    foreign: [...foreignResources(steps), ...missingProviders(data.diagnostics ?? [])],
     overridden: providers
-      .filter(({ inputs }) => ["outreach:apiKey", "outreach:baseUrl"].some((key) => isGiven(inputs, key)))
+      .filter(({ inputs }) => ["outreach:apiKey", "outreach:baseUrl"].some((key) => isGivenByProgram(inputs, key)))
       .map(({ urn }) => nameOf(urn)),
   };
 }
 
-/** True if the program itself passes this setting to a provider: a provider also copies those of the stack. */
-function isGiven(inputs: Readonly<Record<string, unknown>>, key: string): boolean {
+/** True if the program itself passes this setting to a provider, which also copies the stack's settings. */
+function isGivenByProgram(inputs: Readonly<Record<string, unknown>>, key: string): boolean {
   const explicit = inputs["outreach:explicit"];
   return typeof explicit === "string" && explicit.split(",").includes(key.slice("outreach:".length));
 }
@@ -117,7 +117,7 @@ interface Step {
   readonly custom?: boolean | null;
 }
 
-function foreignIn(steps: readonly Step[]): Foreign[] {
+function foreignResources(steps: readonly Step[]): Foreign[] {
   return steps.flatMap(({ urn, type, custom }): Foreign[] => {
     if (type === "pulumi:pulumi:StackReference") return [{ what: "stackReference", type, name: nameOf(urn) }];
     const isOurs = kindOf(type) !== undefined || type === "pulumi:pulumi:Stack";
@@ -127,7 +127,7 @@ function foreignIn(steps: readonly Step[]): Foreign[] {
   });
 }
 
-/** The engine stops at the first provider that it has no plugin for: that of the resource which comes first. */
+/** The engine stops at the first provider without a plugin. */
 function missingProviders(diagnostics: readonly { readonly message?: string | null }[]): Foreign[] {
   const names = diagnostics.flatMap(
     ({ message }) => /no resource plugin '(?:pulumi-resource-)?([\w-]+)'/.exec(message ?? "")?.[1] ?? [],
@@ -135,12 +135,12 @@ function missingProviders(diagnostics: readonly { readonly message?: string | nu
   return unique(names).map((type) => ({ what: "provider", type }));
 }
 
-/** The member that the config of a stack, or the inputs of a provider, name. */
+/** The member named in a stack's config or a provider's inputs. */
 export function memberIn(config: Readonly<Record<string, unknown>>): Member | undefined {
   return memberOf(config["outreach:impersonateUserId"], config["outreach:impersonateEmail"]);
 }
 
-/** The member of these two settings. Undefined if neither is set. */
+/** Combines the two settings. Undefined if neither is set. */
 export function memberOf(userId: unknown, email: unknown): Member | undefined {
   const text = (value: unknown) =>
     typeof value === "string" || typeof value === "number" ? String(value).trim() : undefined;
@@ -149,7 +149,7 @@ export function memberOf(userId: unknown, email: unknown): Member | undefined {
   return { ...(id === undefined ? {} : { userId: id }), ...(address === undefined ? {} : { email: address }) };
 }
 
-/** Ids in the clear: those of objects of the same program are known only after they were created. */
+/** Literal ids. Ids of objects in the same program are unknown until they are created. */
 function idsIn(given: readonly unknown[]): number[] {
   return given.flatMap((value) => {
     const id = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;

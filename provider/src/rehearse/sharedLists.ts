@@ -5,7 +5,7 @@ interface Objects {
   readonly lists: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The lists that several campaigns use, as sentences: the people in one may get what all of them send. */
+/** Sentences about lists used by several campaigns, whose people may receive messages from all of them. */
 export function sharedLists({ campaigns, lists }: Objects): string[] {
   return lists.flatMap(({ id, name }) => {
     const users = campaigns.filter(({ listIds }) => listIds.includes(id));

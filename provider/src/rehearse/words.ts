@@ -3,7 +3,7 @@ import { counted } from "../text/words";
 import type { Action, Counts, Rehearsal, RehearsedCampaign, RehearsedSeat, RehearsedStep } from "./model";
 import { actions } from "./model";
 
-/** Words that every output of a rehearsal uses. */
+/** Words for actions, used in all outputs of a rehearsal. */
 
 export const actionWords: Readonly<Record<Action, readonly [one: string, many: string]>> = {
   invitations: ["invitation", "invitations"],
@@ -13,12 +13,12 @@ export const actionWords: Readonly<Record<Action, readonly [one: string, many: s
   likes: ["like", "likes"],
 };
 
-/** The actions that occur at all, in order. */
+/** The actions that occur, in order. */
 export function actionsIn(all: readonly Counts[]): Action[] {
   return actions.filter((action) => all.some((counts) => (counts[action] ?? 0) > 0));
 }
 
-/** `20 invitations, 3 messages`, or `nothing`. */
+/** For example `20 invitations, 3 messages`, or `nothing`. */
 export function countsWords(counts: Counts): string {
   const parts = actionsIn([counts]).map((action) => counted(counts[action] ?? 0, ...actionWords[action]));
   return parts.length === 0 ? "nothing" : parts.join(", ");
@@ -28,7 +28,7 @@ export function seatName({ kind, seat }: Pick<RehearsedSeat, "kind" | "seat">): 
   return kind === "linkedin" ? linkedinSeatName(seat) : `E-mail seat ${seat}`;
 }
 
-/** The seats of a campaign: `LinkedIn seat 7, e-mail seats 21, 22`. */
+/** A campaign's seats, for example `LinkedIn seat 7, e-mail seats 21, 22`. */
 export function seatsWords({ linkedinSeat, emailSeats }: RehearsedCampaign): string {
   return [
     ...(linkedinSeat === undefined ? [] : [linkedinSeatName(linkedinSeat)]),
@@ -36,7 +36,7 @@ export function seatsWords({ linkedinSeat, emailSeats }: RehearsedCampaign): str
   ].join("; ");
 }
 
-/** `1, 3 to 5, 9`. */
+/** For example `1, 3 to 5, 9`. */
 export function dayRanges(days: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const day of days) {
@@ -49,7 +49,7 @@ export function dayRanges(days: readonly number[]): string {
     .join(", ");
 }
 
-/** `invitations on days 2 to 10`. */
+/** For example `invitations on days 2 to 10`. */
 export function fullWords(full: RehearsedSeat["full"]): string {
   return full
     .map(({ action, days }) => `${actionWords[action][1]} on ${days.length === 1 ? "day" : "days"} ${dayRanges(days)}`)
@@ -64,21 +64,21 @@ export function finishWords(
   return people.all === 0 ? "it has no contacts" : `not within ${counted(days, "day")}`;
 }
 
-/** `sent to 129, days 4 to 14`. */
+/** For example `sent to 129, days 4 to 14`. */
 export function sentWords({ sent, firstDay, lastDay }: RehearsedStep): string {
   if (firstDay === undefined || lastDay === undefined) return "reached nobody within these days";
   const when = firstDay === lastDay ? `day ${firstDay}` : `days ${firstDay} to ${lastDay}`;
   return `${counted(sent, "contact")}, ${when}`;
 }
 
-/** `15 contacts have no [Company]`. */
+/** For example `15 contacts have no [Company]`. */
 export function emptyWords({ variable, contacts }: RehearsedStep["emptyVariables"][number]): string {
   return `${counted(contacts, "contact has", "contacts have")} no [${variable}]`;
 }
 
 export const writtenLater = "written by the service's AI for each contact, so it cannot be shown here";
 
-/** The last day on which a seat does something. Undefined if none ever does. */
+/** The last day with any action. Undefined if there is none. */
 export function lastBusyDay({ calendar }: Rehearsal): number | undefined {
   return calendar.findLast(({ seats }) => seats.length > 0)?.day;
 }

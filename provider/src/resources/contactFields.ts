@@ -7,13 +7,13 @@ import type { Described } from "../kind/suppression";
 export interface ContactCampaigns {
   /** Their ids, as far as they can be read. */
   readonly ids: readonly string[];
-  /** False if the contact may be in others as well. */
+  /** False if the contact may be in other campaigns too. */
   readonly areAll: boolean;
 }
 
 /**
- * Reads `campaignStatus`, entry by entry: neither source names the fields of an entry for certain, and one that cannot be
- * read must not hide the others. Undefined if the contact does not show it.
+ * Reads `campaignStatus` entry by entry: the fields of an entry are not reliably documented, and an unreadable entry must
+ * not hide the others. Undefined if the contact does not contain it.
  */
 export function campaignsOf(contact: unknown): ContactCampaigns | undefined {
   const served = isRecord(contact) ? (contact.campaignStatus ?? undefined) : undefined;
@@ -23,12 +23,12 @@ export function campaignsOf(contact: unknown): ContactCampaigns | undefined {
   return { ids: [...new Set(ids)], areAll: ids.length === found.length };
 }
 
-/** The entries of `campaignStatus`. One entry alone may stand without an array. */
+/** The entries of `campaignStatus`. A single entry may be served without an array. */
 export function entriesOf(served: unknown): readonly unknown[] {
   return Array.isArray(served) ? served : [served];
 }
 
-/** The id of the campaign that one entry of `campaignStatus` is about. Undefined if it cannot be read. */
+/** The campaign id in an entry of `campaignStatus`. Undefined if it cannot be read. */
 export function campaignIn(entry: unknown): string | undefined {
   if (!isRecord(entry)) return undefined;
   const { campaignId, campaign_id: underscored, campaign } = entry;
@@ -36,7 +36,7 @@ export function campaignIn(entry: unknown): string | undefined {
   return candidates.map(readableId).find((each) => each !== undefined);
 }
 
-/** The list of a contact. Undefined if the contact does not show it. */
+/** The list of a contact. Undefined if the contact does not contain it. */
 export function listOf(contact: unknown): string | undefined {
   if (!isRecord(contact)) return undefined;
   const { listId, list_id: underscored, list } = contact;
@@ -44,10 +44,10 @@ export function listOf(contact: unknown): string | undefined {
   return candidates.map(readableId).find((each) => each !== undefined);
 }
 
-/** Further addresses of a contact. Neither source lists these fields (I). */
+/** Further addresses of a contact. These fields are not documented (I). */
 const otherEmails = ["email_2", "email_3", "secondEmail"];
 
-/** By what a contact is told from others. Nothing of it if the service does not show it. */
+/** The data that identifies a contact, as far as the service returns it. */
 export function describedBy(contact: unknown): Described {
   const served = isRecord(contact) ? contact : {};
   const emails = ["email", ...otherEmails].map((field) => emailForm(textIn(served[field])));
@@ -59,7 +59,7 @@ export function describedBy(contact: unknown): Described {
   };
 }
 
-/** True for a contact to whom nothing is sent any more. */
+/** True if nothing is sent to the contact any more. */
 export function isRefused(contact: unknown): boolean {
   return isRecord(contact) && (contact.blocked === true || contact.state === "excluded");
 }

@@ -5,21 +5,21 @@ import { type RunMemory, Slot } from "../lifecycle/memory";
 export interface CampaignInView {
   readonly urn: string;
   readonly name: string;
-  /** Undefined if it does not exist yet, or its id is not known. */
+  /** Undefined if it does not exist yet or its id is unknown. */
   readonly id?: string;
-  /** True if its create was sent in an earlier run and the answer was lost. */
+  /** True if its create was sent in an earlier run and the response was lost. */
   readonly pending?: boolean;
   readonly listIds: readonly number[];
-  /** The lists among them that this run attaches: all lists of a campaign that it starts. */
+  /** The lists that this run attaches; for a campaign that it starts, all lists. */
   readonly attached: readonly number[];
-  /** The lists in the state: it uses those that it gives up until its update has succeeded. */
+  /** The lists in the state: until its update has succeeded, it still uses those that it gives up. */
   readonly before?: readonly number[];
-  /** True if only a refresh has shown it: its own diff, which tells what it gives up, is still to come. */
+  /** True if it is known only from a refresh: its own diff, which shows the lists it gives up, is still to come. */
   readonly isOnlyRead?: boolean;
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** A source agent of the program that begins to fill a list in this run. */
+/** A source agent of the program that starts to fill a list in this run. */
 export interface AgentInView {
   readonly urn: string;
   readonly name: string;
@@ -56,7 +56,7 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
 }
 
 export const campaignsInView = new Slot(() => new ByList<CampaignInView>());
-/** Campaigns of the state that the service does not show: somebody may have switched them on in the app. */
+/** Campaigns in the state that the service does not return; they may have been switched on in the app. */
 export const unseenCampaigns = new Slot(
   () => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds"> & { readonly id: string }>(),
 );
@@ -68,7 +68,7 @@ export interface OldList {
   readonly name: string;
 }
 
-/** Keyed by the content of the new list's inputs: its create receives nothing else. */
+/** Keyed by the content of the new list's inputs, since its create receives nothing else. */
 const replaced = new Slot(() => new Map<string, OldList>());
 
 export function noteReplacement(memory: RunMemory, inputs: Readonly<Record<string, unknown>>, old: OldList): void {

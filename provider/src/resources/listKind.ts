@@ -15,7 +15,7 @@ import { usesOf } from "./campaign/startFacts";
 import { noteReplacement, replacedBy } from "./inView";
 import type { ProgramArgs } from "./program";
 
-/** What a list is declared with. Service specification: What the service does; Other endpoints referenced. */
+/** The arguments of a list. Service specification: What the service does; Other endpoints referenced. */
 export interface ListArgs extends ProgramArgs {
   /**
    * Required. 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
@@ -59,7 +59,7 @@ function* refuseRename({ situation }: ChangeFacts<ListValues>): Iterable<Outcome
   };
 }
 
-/** The list that this one replaces is used by an active campaign. */
+/** Refuses to replace a list that an active campaign uses. */
 function* refuseReplacingUsed({ situation, kinds }: CreateFacts<ListValues>): Iterable<Outcome<never>> {
   const { run, about, inputs, acknowledged } = situation;
   const old = replacedBy(run.memory, inputs);
@@ -94,8 +94,8 @@ export const listKind = defineKind<ValuesOf<ListArgs>>({
   readOnly: {
     userId: { source: "P" },
     createdAt: { source: "P" },
-    // The service changes these when a campaign uses the list. It also returns `user`, which may hold personal data:
-    // that field is left out here, so that it is neither stored nor logged.
+    // The service changes these when a campaign uses the list. It also returns `user`, which may hold personal data: that
+    // field is omitted here, so that it is neither stored nor logged.
     campaignId: { source: "P", hidden: true },
     campaign: { source: "P", hidden: true },
     updatedAt: { source: "P", hidden: true },

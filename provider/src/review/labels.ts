@@ -1,4 +1,4 @@
-/** Names for people, of what programs call by a type or a property. */
+/** Display names for types and properties. */
 
 const steps: Readonly<Record<string, string>> = {
   visitProfile: "Visit of the profile",
@@ -22,7 +22,7 @@ const targeting: Readonly<Record<string, string>> = {
   mandatoryKeywords: "required keywords",
 };
 
-/** The properties of an agent that hold lists of criteria, each with its label. */
+/** The agent properties that contain lists of criteria, with labels. */
 export const targetingLabels: readonly (readonly [property: string, label: string])[] = Object.entries(targeting);
 
 const signals: Readonly<Record<string, string>> = {

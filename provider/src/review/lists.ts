@@ -7,9 +7,9 @@ export function listsOf(resource: Reviewed): readonly UsedList[] {
 }
 
 /**
- * True if both may be one list. One without an id is made by its change, may be taken over, or cannot be shown.
+ * True if both may be the same list. A list without an id is created by its change, may be adopted, or cannot be shown.
  *
- * @param areOfOneProgram two resources of one program are two lists
+ * @param areOfOneProgram two resources of the same program are different lists
  */
 export function mayBeOneList(left: UsedList, right: UsedList, areOfOneProgram = true): boolean {
   if (left.id !== undefined && right.id !== undefined) return left.id === right.id;
@@ -21,7 +21,10 @@ export function mayBeOneList(left: UsedList, right: UsedList, areOfOneProgram = 
   return left.id === right.id && left.urn === right.urn && left.name === right.name;
 }
 
-/** True for a value that cannot be shown, which may be any list. A resource is one list, whatever is not known of it. */
+/**
+ * True if the value cannot be shown and may therefore be any list. A resource is always one list, whatever is unknown about
+ * it.
+ */
 function isOpen({ id, urn, uncertain, name }: UsedList): boolean {
   return id === undefined && urn === undefined && (uncertain === "hidden" || name === undefined);
 }

@@ -1,12 +1,12 @@
 import { templateVariables } from "../resources/campaign/templateVariables";
 
-/** The name of a template variable: `FirstName`. */
+/** The name of a template variable, such as `FirstName`. */
 export type TemplateVariable = (typeof templateVariables)[number];
 
-/** Variables that tell something about the contact. The others tell about the sender, and always have a value. */
+/** Variables about the contact. The others are about the sender and always have a value. */
 export const contactVariables: readonly TemplateVariable[] = ["FirstName", "LastName", "Company", "JobTitle"];
 
-/** One made-up contact and sender, to show what a text looks like when it is sent. */
+/** A made-up contact and sender, to show what a text looks like when sent. */
 const example: Readonly<Record<TemplateVariable, string>> = {
   FirstName: "Robin",
   LastName: "Example",
@@ -20,12 +20,12 @@ const example: Readonly<Record<TemplateVariable, string>> = {
 
 const variable = new RegExp(`\\[(${templateVariables.join("|")})\\]`, "g");
 
-/** The text as one made-up contact would get it. */
+/** The text as the made-up contact would receive it. */
 export function sampleOf(text: string): string {
   return filled(text, (name) => example[name]);
 }
 
-/** The text as a contact without these fields would get it: the service removes variables without a value. */
+/** The text as a contact without these fields would receive it: the service removes variables without a value. */
 export function withoutFields(text: string, missing: ReadonlySet<TemplateVariable>): string {
   return filled(text, (name) => (missing.has(name) ? "" : example[name]));
 }

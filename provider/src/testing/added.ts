@@ -3,28 +3,30 @@ import { isKind } from "../everyKind";
 import type { Added } from "../host/mocks";
 import type { Kind } from "../kinds";
 
-/** The user of the tests. */
+/** The acting user in tests. */
 const userId = 101;
 const createdAt = "2026-01-01T00:00:00.000Z";
-const byEverybody = { userId, createdAt };
+const addedToEveryKind = { userId, createdAt };
 
-const byKind: Readonly<Record<Kind, (inputs: Readonly<Record<string, unknown>>) => object>> = {
+const addedByKind: Readonly<Record<Kind, (inputs: Readonly<Record<string, unknown>>) => object>> = {
   List: () => ({}),
   SourceAgent: () => ({
     ...{ excludeServiceProviders: false, skipIcpFilter: false, includeOpenToWorkProfiles: false },
     ...{ leadWaterfall: false, paused: false },
   }),
-  // Service specification: Campaign; people already connected are left out where a step asks to connect.
+  // Service specification: Campaign; people who are already connected are excluded if a step sends a connection request.
   Campaign: ({ steps }) => ({
     ...{ active: false, isManual: false },
     excludeFirstDegreeFromCampaigns: Array.isArray(steps) && steps.some(asksToConnect),
   }),
 };
 
-/** What the service adds to an object: the outputs that a class promises whether or not the program declares them. */
+/**
+ * The fields that the service adds to an object: outputs that a class always has, whether or not the program declares them.
+ */
 export const added: Added = ({ name }, inputs) => ({
-  ...byEverybody,
-  ...(isKind(name) ? byKind[name](inputs) : {}),
+  ...addedToEveryKind,
+  ...(isKind(name) ? addedByKind[name](inputs) : {}),
 });
 
 function asksToConnect(step: unknown): boolean {

@@ -17,47 +17,47 @@ import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from
 import { objectNamed } from "../reads/objects";
 
 /**
- * What a function answers in a test: the answer itself, or a function that makes it from the arguments, now or later.
+ * The result of a function in a test: the value itself, or a function of the arguments that returns it or a promise of it.
  *
- * @typeParam Args of the function of the program
- * @typeParam Result what it answers
+ * @typeParam Args the arguments of the mocked function
+ * @typeParam Result its result
  */
 export type Answer<Args, Result> = Result | ((args: Args) => Result | Promise<Result>);
 
 /**
- * What the functions of the program answer in a test, by their names. Each holds for both forms: that of `getLists` for
- * `getListsOutput` as well. A function without an answer fails; it never asks the service.
+ * Results of functions in a test, by function name. Each applies to both forms: `getLists` also to `getListsOutput`. A
+ * function without an answer fails; no request is ever sent.
  */
 export interface FunctionAnswers {
-  /** The user that requests act as. */
+  /** The acting user. */
   readonly getUser?: Answer<NoArgs, User>;
   /** The members of the organization. */
   readonly getOrganizationMembers?: Answer<NoArgs, readonly User[]>;
-  /** The e-mail seats of the user. */
+  /** The user's e-mail seats. */
   readonly getEmailSeats?: Answer<NoArgs, readonly EmailSeat[]>;
-  /** All lists. They answer `getList` as well, which then fails as it does for the service if none is meant. */
+  /** All lists. Also used for `getList`, which fails if no list matches, as it does with the service. */
   readonly getLists?: Answer<NoArgs, readonly ListAnswer[]>;
-  /** One list. Not needed where `getLists` is given. */
+  /** One list. Not needed if `getLists` is given. */
   readonly getList?: Answer<ObjectArgs, ListAnswer>;
-  /** All source agents. They answer `getSourceAgent` as well. */
+  /** All source agents. Also used for `getSourceAgent`. */
   readonly getSourceAgents?: Answer<NoArgs, readonly SourceAgentAnswer[]>;
-  /** One source agent. Not needed where `getSourceAgents` is given. */
+  /** One source agent. Not needed if `getSourceAgents` is given. */
   readonly getSourceAgent?: Answer<ObjectArgs, SourceAgentAnswer>;
-  /** All campaigns. They answer `getCampaign` as well. */
+  /** All campaigns. Also used for `getCampaign`. */
   readonly getCampaigns?: Answer<NoArgs, readonly CampaignAnswer[]>;
-  /** One campaign. Not needed where `getCampaigns` is given. */
+  /** One campaign. Not needed if `getCampaigns` is given. */
   readonly getCampaign?: Answer<ObjectArgs, CampaignAnswer>;
-  /** The contacts that match, as they are: no filter is applied to them. `iterateContacts` goes through them. */
+  /** The matching contacts; no filter is applied to them. Also used for `iterateContacts`. */
   readonly getContacts?: Answer<GetContactsArgs, ContactsAnswer>;
   /** One contact. */
   readonly getContact?: Answer<GetContactArgs, Contact>;
-  /** What a campaign has done. */
+  /** The log of a campaign. */
   readonly getCampaignLogs?: Answer<GetCampaignLogsArgs, readonly CampaignLog[]>;
   /** The runs of a source agent. */
   readonly getAgentLogs?: Answer<GetAgentLogsArgs, readonly AgentLog[]>;
   /** Whether the service works. */
   readonly getServiceHealth?: Answer<NoArgs, Health>;
-  /** Whether the part of the service that keeps contacts works. */
+  /** Whether the service's contact API works. */
   readonly getContactHealth?: Answer<NoArgs, Health>;
 }
 
@@ -68,33 +68,33 @@ const functionNames = Object.keys({
   ...{ getServiceHealth: 1, getContactHealth: 1 },
 } satisfies Record<keyof FunctionAnswers, 1>);
 
-/** Throws for a misspelt field of what `setMocks` takes. */
+/** Throws for misspelt fields of the argument of `setMocks`. */
 export function assertMocks(mocks: object): void {
   const known = ["answers", "newResource", "call"];
   const wrong = Object.keys(mocks).find((name) => !known.includes(name));
   if (wrong === undefined) return;
   const meant = didYouMean(nearest(wrong, known)) ?? `these are ${known.join(", ")}.`;
   const hint = functionNames.includes(wrong) ? "it goes into `answers`." : meant;
-  throw new Refusal(`setMocks: ${wrong} is no field of the mocks: ${hint}`);
+  throw new Refusal(`setMocks: ${wrong} is not a field of the mocks: ${hint}`);
 }
 
-/** What answers functions, and the names of the lists that it has answered with, by id. */
+/** Returns the results of functions, and records the names of the lists it has returned, by id. */
 export interface Answering {
   readonly standIn: StandIn;
   readonly listNames: ReadonlyMap<string, string>;
 }
 
-/** What the functions answer, with those for one object that follow from all objects. Throws for a misspelt name. */
+/** Completes the answers: functions for a single object are derived from those for all. Throws for a misspelt name. */
 export function answering(given: FunctionAnswers): Answering {
   const wrong = Object.keys(given).find((name) => !functionNames.includes(name));
   if (wrong !== undefined) {
     const hint = didYouMean(nearest(wrong, functionNames)) ?? `these are ${functionNames.join(", ")}.`;
-    throw new Refusal(`setMocks: answers: ${wrong} is no function of this package: ${hint}`);
+    throw new Refusal(`setMocks: answers: ${wrong} is not a function of this package: ${hint}`);
   }
   const answers: FunctionAnswers = {
-    ...{ getList: oneOf("List", given.getLists) },
-    ...{ getSourceAgent: oneOf("SourceAgent", given.getSourceAgents) },
-    ...{ getCampaign: oneOf("Campaign", given.getCampaigns) },
+    ...{ getList: answerForOne("List", given.getLists) },
+    ...{ getSourceAgent: answerForOne("SourceAgent", given.getSourceAgents) },
+    ...{ getCampaign: answerForOne("Campaign", given.getCampaigns) },
     ...given,
   };
   const listNames = new Map<string, string>();
@@ -108,7 +108,7 @@ export function answering(given: FunctionAnswers): Answering {
     );
   }
 
-  // The types of `FunctionAnswers` hold the answer of each function.
+  // The types of `FunctionAnswers` ensure that each function's answer is a `Result`.
   function answer<Result>(name: string, args: object): Promise<Result>;
   async function answer(name: string, args: object): Promise<unknown> {
     const own = byName.get(name);
@@ -119,8 +119,8 @@ export function answering(given: FunctionAnswers): Answering {
   return { standIn: { assertAnswered, answer }, listNames };
 }
 
-/** The answer for one object of a kind, from the one for all of them. */
-function oneOf<K extends keyof ObjectShapes>(
+/** Derives the answer for one object of a kind from the answer for all of them. */
+function answerForOne<K extends keyof ObjectShapes>(
   kind: K,
   all: Answer<NoArgs, readonly ObjectShapes[K][]> | undefined,
 ): ((args: ObjectArgs) => Promise<ObjectShapes[K]>) | undefined {

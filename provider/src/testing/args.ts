@@ -6,16 +6,16 @@ import type { ProgramArgs } from "../resources/program";
 import type { AgentType, SourceAgentArgs } from "../resources/sourceAgent/args";
 import type { Signal } from "../resources/sourceAgent/signal";
 
-/** The same arguments once everything is known. */
+/** The arguments with all values known. */
 type Known<Args> = { readonly [Name in keyof Args]: Unwrap<Args[Name]> };
-/** The arguments whose types are narrower once they are in normal form left out. */
+/** The known arguments, except those whose types are narrower in normal form. */
 type Same<Args, Narrower extends keyof Args> = Known<Omit<Args, Narrower | keyof ProgramArgs>>;
 
-/** The arguments of every resource, once they are known. */
+/** The known arguments common to every resource. */
 export interface KnownProgramArgs {
-  /** The object that the resource takes over. */
+  /** The object that the resource adopts. */
   readonly adopt?: number | "twin";
-  /** The refusals that are overruled. */
+  /** Acknowledgement codes. */
   readonly acknowledge?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface KnownSourceAgentArgs
     KnownProgramArgs {
   /** The list that receives the leads. */
   readonly listId: number;
-  /** `autopilot` where the program leaves it out. */
+  /** `autopilot` if the program omits it. */
   readonly agentType: AgentType;
   /** The signals to look for. */
   readonly variables?: readonly Unwrap<Signal>[];
@@ -40,7 +40,7 @@ export interface KnownCampaignArgs
     KnownProgramArgs {
   /** The lists whose contacts the campaign works through. */
   readonly listIds: readonly number[];
-  /** What is done to each contact, with every default: the delay of each step, the mode of each message. */
+  /** The steps with all defaults filled in, such as delays and message modes. */
   readonly steps: readonly Unwrap<Step>[];
   /** The LinkedIn seat that sends. */
   readonly linkedinSeatId?: number;

@@ -22,14 +22,14 @@ import { type SentText, textsOf, type UsedList } from "./campaign";
 export interface DeclaredResource<Args, Resource> {
   /** Its name in the program: the first argument of its constructor. */
   readonly name: string;
-  /** Its URN, which names the stack, the project and its parents as well. */
+  /** Its URN, which also contains the stack, the project and the parents. */
   readonly urn: string;
   /**
-   * Its id, a decimal text: the one that it adopts, otherwise a number of the test from 900001, in the order in which
-   * the resources are registered. Undefined in a preview.
+   * Its id, a decimal string: the adopted object's id, otherwise a generated number, counted from 900001 in registration
+   * order. Undefined in a preview.
    */
   readonly id: string | undefined;
-  /** Its arguments in normal form. What a preview does not know is left out. */
+  /** Its arguments in normal form. Values unknown in a preview are missing. */
   readonly args: Args;
   /** The resource itself, for its outputs. */
   readonly resource: Resource;
@@ -45,11 +45,11 @@ export interface DeclaredSourceAgent extends DeclaredResource<KnownSourceAgentAr
 export interface DeclaredCampaign extends DeclaredResource<KnownCampaignArgs, Campaign> {
   /** The lists that it uses, in the order of `listIds`. */
   readonly lists: readonly UsedList[];
-  /** What it sends, in the order of its steps, also where the service's AI writes a text. */
+  /** The texts that it sends, in the order of its steps, including those that the service's AI writes. */
   readonly texts: readonly SentText[];
 }
 
-/** What `declared` answers for each kind. */
+/** The result type of `declared` for each kind. */
 export interface DeclaredKinds {
   /** A list. */
   readonly List: DeclaredList;
@@ -59,12 +59,12 @@ export interface DeclaredKinds {
   readonly Campaign: DeclaredCampaign;
 }
 
-/** What is known of a resource of any kind. */
+/** A declared resource of any kind. */
 interface Found extends Omit<DeclaredResource<object, CustomResource>, "args"> {
   readonly inputs: object;
 }
 
-/** The names of lists that functions have answered with, by id. */
+/** The names of lists returned by functions, by id. */
 type ListNames = ReadonlyMap<string, string>;
 
 /** All resources of a kind, in the order in which the program declares them. */
@@ -76,24 +76,28 @@ export async function allDeclared<K extends Kind>(
   assertKind(kind);
   await program.atRest();
   assertNothingBroken(program);
-  const lists = await foundOf(program, "List");
+  const lists = await findDeclared(program, "List");
   const makers: { readonly [Each in Kind]: (found: Found) => DeclaredKinds[Each] } = {
-    List: (found) => ({ ...common(found), args: argsOf<KnownListArgs>(found), resource: instance(List, found) }),
+    List: (found) => ({
+      ...commonFields(found),
+      args: argsOf<KnownListArgs>(found),
+      resource: instanceOf(List, found),
+    }),
     SourceAgent: (found) => ({
-      ...{ ...common(found), args: argsOf<KnownSourceAgentArgs>(found) },
-      resource: instance(SourceAgent, found),
+      ...{ ...commonFields(found), args: argsOf<KnownSourceAgentArgs>(found) },
+      resource: instanceOf(SourceAgent, found),
     }),
     Campaign(found) {
       const args = argsOf<KnownCampaignArgs>(found);
       const used = args.listIds.map((id) => usedList(id, lists, listNames));
-      return { ...common(found), args, resource: instance(Campaign, found), lists: used, texts: textsOf(args) };
+      return { ...commonFields(found), args, resource: instanceOf(Campaign, found), lists: used, texts: textsOf(args) };
     },
   };
   const make: (found: Found) => DeclaredKinds[K] = makers[kind];
-  return (kind === "List" ? lists : await foundOf(program, kind)).map(make);
+  return (kind === "List" ? lists : await findDeclared(program, kind)).map(make);
 }
 
-/** The compiler does not see the programs of all users. */
+/** Checked at run time because not all programs are compiled. */
 function assertKind(kind: string): void {
   if (Object.hasOwn(kinds, kind)) return;
   const names = Object.keys(kinds);
@@ -102,7 +106,7 @@ function assertKind(kind: string): void {
   );
 }
 
-/** The one of this name in the program. Throws with the names that there are. */
+/** The declared resource with this name. Throws an error that lists the existing names. */
 export function named<T extends { readonly name: string }>(all: readonly T[], kind: Kind, name: string): T {
   const found = all.find((each) => each.name === name);
   if (found !== undefined) return found;
@@ -117,7 +121,7 @@ export function named<T extends { readonly name: string }>(all: readonly T[], ki
   );
 }
 
-async function foundOf({ declared, registered }: ProgramUnderTest, kind: Kind): Promise<Found[]> {
+async function findDeclared({ declared, registered }: ProgramUnderTest, kind: Kind): Promise<Found[]> {
   const ofKind = declared.filter((each) => each.kind.name === kind);
   return Promise.all(
     ofKind.map(async ({ name, urn: late, resource }) => {
@@ -133,7 +137,7 @@ async function foundOf({ declared, registered }: ProgramUnderTest, kind: Kind): 
   );
 }
 
-function common({ name, urn, id }: Found): Pick<Found, "name" | "urn" | "id"> {
+function commonFields({ name, urn, id }: Found): Pick<Found, "name" | "urn" | "id"> {
   return { name, urn, id };
 }
 
@@ -143,7 +147,7 @@ function argsOf({ inputs }: Found): unknown {
   return withoutUnknown(inputs);
 }
 
-function instance<T>(
+function instanceOf<T>(
   { isInstance }: { isInstance(value: unknown): value is T },
   { name, resource }: Pick<Found, "name" | "resource">,
 ): T {

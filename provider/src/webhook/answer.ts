@@ -1,24 +1,24 @@
 import type { WebhookError, WebhookErrorReason } from "./error";
 
-/** What to answer to a delivery. */
+/** The HTTP response to a delivery. */
 export interface WebhookAnswer {
-  /** Status of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** Headers, with names in lower case. */
+  /** Headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A word or two. Never why a delivery was refused. */
+  /** A word or two. Never contains the reason for a refusal. */
   readonly body: string;
 }
 
 const unauthorized = 401;
-/** What is answered for each reason. */
+/** The response status for each reason. */
 export const statuses: Readonly<Record<WebhookErrorReason, number>> = {
-  // The receiver is not set up as it has to be.
+  // The receiver is not set up correctly.
   "missing-body": 500,
   "body-is-parsed": 500,
   "handler-failed": 500,
   "replay-store-failed": 500,
-  // All of these look alike to the sender.
+  // The sender cannot distinguish these.
   unsigned: unauthorized,
   "missing-signature": unauthorized,
   "missing-timestamp": unauthorized,
@@ -42,7 +42,7 @@ export const statuses: Readonly<Record<WebhookErrorReason, number>> = {
   "in-progress": 503,
 };
 
-const words: Readonly<Record<number, string>> = {
+const bodies: Readonly<Record<number, string>> = {
   400: "bad request",
   401: "unauthorized",
   404: "not found",
@@ -54,17 +54,17 @@ const words: Readonly<Record<number, string>> = {
   503: "in progress",
 };
 
-/** The answer to a delivery that is not handled. */
-export function refusal({ reason }: WebhookError): WebhookAnswer {
+/** The response to a refused delivery. */
+export function refusalAnswer({ reason }: WebhookError): WebhookAnswer {
   const status = statuses[reason];
   const further: Record<string, string> = {};
   if (reason === "wrong-method") further.allow = "POST";
   if (reason === "in-progress") further["retry-after"] = "1";
-  return answer(status, words[status] ?? "failed", further);
+  return answer(status, bodies[status] ?? "failed", further);
 }
 
-/** The answer to a delivery that is handled, now or before. */
-export const accepted = (word: "handled" | "repeated") => answer(200, word);
+/** The response to a delivery that was handled, now or earlier. */
+export const acceptedAnswer = (word: "handled" | "repeated") => answer(200, word);
 
 function answer(status: number, word: string, further: Readonly<Record<string, string>> = {}): WebhookAnswer {
   const body = `${word}\n`;

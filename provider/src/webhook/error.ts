@@ -1,28 +1,28 @@
 /**
- * Why a delivery was refused. The words never change; later versions may add others.
+ * Why a delivery was refused. These values never change; later versions may add others.
  *
- * - `missing-body`: no body was given. The framework has not read it, or something else has
- * - `body-is-parsed`: an object was given, or the body has been read already, so that its bytes are lost
+ * - `missing-body`: no body was given: the framework has not read it, or something else has already consumed it
+ * - `body-is-parsed`: an object was given, or the body has already been read, so its bytes are lost
  * - `too-large`: the body is larger than `maxBodyBytes`
- * - `unsigned`: neither a signature nor a timestamp, and unsigned deliveries are not allowed
- * - `missing-signature`, `missing-timestamp`: one of the two headers is there, and the other one is not
+ * - `unsigned`: there is neither a signature nor a timestamp, and unsigned deliveries are not allowed
+ * - `missing-signature`, `missing-timestamp`: only the other one of the two headers is present
  * - `malformed-signature`: not `sha256=` and 64 lower-case hexadecimal digits
  * - `malformed-timestamp`: not plain decimal digits
- * - `duplicate-header`: a header was sent with several values
- * - `no-secret`: the delivery is signed, and only unsigned ones are expected
- * - `wrong-signature`: another secret, or a body that was changed on its way
- * - `timestamp-too-old`: sent before the tolerance: a replay, a delay, or a clock that is wrong
- * - `timestamp-in-future`: sent after now, by more than the tolerance: one of the two clocks is wrong
+ * - `duplicate-header`: a header has several values
+ * - `no-secret`: the delivery is signed, but no secret is configured
+ * - `wrong-signature`: signed with another secret, or the body was changed in transit
+ * - `timestamp-too-old`: older than the tolerance: a replay, a delay or a wrong clock
+ * - `timestamp-in-future`: in the future by more than the tolerance: one of the two clocks is wrong
  * - `missing-user`, `wrong-user`: not sent for the expected user
  * - `unreadable-body`: not UTF-8, not JSON, or nested more than 100 levels deep
  * - `not-a-contact`: JSON without the `id` of a contact
  *
- * A listener reports these too:
+ * A listener also reports:
  *
- * - `wrong-method`, `wrong-path`: not a POST, or to another path than `path`
+ * - `wrong-method`, `wrong-path`: not a POST, or not to `path`
  * - `compressed-body`: the body has a content encoding
  * - `slow-body`: the body did not arrive within `bodyTimeoutSeconds`
- * - `aborted`: the sender went away before it had sent the whole body
+ * - `aborted`: the sender disconnected before the body was complete
  * - `in-progress`: another process is handling the same delivery
  * - `handler-failed`: `onContact` threw; its error is the `cause`
  * - `replay-store-failed`: the replay store threw; its error is the `cause`
@@ -55,18 +55,18 @@ export type WebhookErrorReason =
   | "replay-store-failed";
 
 /**
- * A delivery that was refused. Its message says what is wrong and what to do about it, for the log of the receiver: do
- * not answer with it, because it helps a sender who tries signatures. It holds neither the secret nor the body.
+ * Thrown for a refused delivery. The message explains the problem and what to do, for the receiver's log. Do not send it in
+ * the response, because it would help an attacker who tries signatures. It contains neither the secret nor the body.
  */
 export class WebhookError extends Error {
-  /** Always `WebhookError`, also where two copies of the package make `instanceof` fail. */
+  /** Always `WebhookError`, even if `instanceof` fails because there are two copies of the package. */
   override readonly name = "WebhookError";
 
   /**
-   * Made by this package alone, as a rule.
-   * @param reason Why, as a word for programs.
-   * @param message Why, and what to do, for people.
-   * @param options The error behind it, if there is one.
+   * Normally created only by this package.
+   * @param reason The reason, for programs.
+   * @param message The reason and what to do, for people.
+   * @param options The underlying error, if any.
    */
   constructor(
     /** Why the delivery was refused. */

@@ -1,35 +1,35 @@
 import { defaultMaxBodyBytes } from "./body";
 
-/** What a receiver expects of each delivery. */
+/** The receiver's requirements for each delivery. */
 export interface WebhookExpectation {
   /**
-   * The signing secret from the app (Integrations, Webhook), used exactly as given, blanks included. While the secret is
-   * being changed, the old one and the new one: a delivery may be signed by either. Required, unless `allowUnsigned`.
-   * Service specification: Events.
+   * The signing secret from the app (Integrations, Webhook), used exactly as given, including whitespace. While rotating
+   * the secret, pass both the old and the new one: a delivery may be signed with either. Required unless `allowUnsigned` is
+   * set. Service specification: Events.
    */
   readonly secret?: string | readonly string[];
   /**
-   * The id of the user whose events are expected, as `x-service-user-id` carries it. The signature does not cover this
-   * header. Default: any user.
+   * The id of the user whose events are expected, compared with the header `x-service-user-id`, which the signature does
+   * not cover. Default: any user.
    */
   readonly userId?: number | string;
   /**
-   * How many seconds the timestamp may be away from now, before and after it, from 0 to 86,400. Default: 300, which the
-   * service's specification recommends.
+   * Maximum difference in seconds between the timestamp and now, in either direction, from 0 to 86,400. Default: 300, as
+   * recommended by the service's specification.
    */
   readonly toleranceSeconds?: number;
-  /** What the names of the three headers begin with, for a service that names them after itself. Default: `x-service-`. */
+  /** Prefix of the three header names, for a service that uses its own name there. Default: `x-service-`. */
   readonly headerPrefix?: string;
   /**
-   * Also accept deliveries without a signature, which anybody who knows the address can send; needs `userId`. For a
-   * webhook without a signing secret, and while one is being introduced. Default: false.
+   * Also accept deliveries without a signature, which anybody who knows the URL can send. Requires `userId`. For webhooks
+   * without a signing secret, and while introducing one. Default: false.
    */
   readonly allowUnsigned?: boolean;
-  /** The largest body that is accepted, in bytes. Default: 1,048,576. */
+  /** Maximum body size in bytes. Default: 1,048,576. */
   readonly maxBodyBytes?: number;
 }
 
-/** The same, checked and with all defaults. */
+/** The validated requirements with all defaults. */
 export interface Expectation {
   readonly secrets: readonly string[];
   readonly userId?: string;
@@ -40,15 +40,17 @@ export interface Expectation {
 }
 
 /**
- * Checks what a program expects.
- * @throws TypeError if an option is missing or wrong: a mistake of the receiver, and not of a delivery
+ * Validates the requirements and adds defaults.
+ * @throws TypeError if an option is missing or wrong, which is a mistake in the receiver and not in a delivery
  */
 export function expectationOf(options: WebhookExpectation): Expectation {
   const { toleranceSeconds = 300, headerPrefix = "x-service-", maxBodyBytes = defaultMaxBodyBytes } = options;
   const allowUnsigned = options.allowUnsigned === true;
   const userId = options.userId === undefined ? undefined : userIdOf(options.userId);
   if (allowUnsigned && userId === undefined) {
-    throw new TypeError("allowUnsigned needs userId: nothing else tells whose events an unsigned delivery is about.");
+    throw new TypeError(
+      "allowUnsigned requires userId, because nothing else identifies the user of an unsigned delivery.",
+    );
   }
   if (!(toleranceSeconds >= 0 && toleranceSeconds <= 86_400)) {
     throw new TypeError("toleranceSeconds must be a number of seconds from 0 to 86400; the service recommends 300.");

@@ -1,11 +1,11 @@
 import { WebhookError } from "./error";
 
-/** A header's value: several of them where it was sent several times. */
+/** The value of a header, or several if it was sent several times. */
 export type WebhookHeaderValue = string | readonly string[] | undefined;
 
 /**
- * The headers of a delivery, with names in any case: an object as Node.js, Express, Fastify and Lambda have it, the
- * `Headers` of fetch, a `Map`, a list of pairs, or the `rawHeaders` of Node.js (names and values in turn).
+ * The headers of a delivery, with names in any case: an object as in Node.js, Express, Fastify and Lambda, a Fetch API
+ * `Headers`, a `Map`, an array of pairs, or the `rawHeaders` of Node.js (alternating names and values).
  */
 export type WebhookHeaders =
   | Readonly<Record<string, WebhookHeaderValue>>
@@ -27,11 +27,11 @@ export function headerValues<Name extends string>(
     const name = names.find((each) => each === lowerCase);
     if (name === undefined || values === undefined || values === null) continue;
     for (const value of Array.isArray(values) ? values : [values]) {
-      // Node.js and fetch join the values of a repeated header, and none of these headers contains a comma itself.
+      // Node.js and fetch join the values of a repeated header with commas, which these headers never contain themselves.
       for (const single of String(value).split(", ")) {
         if (single === "") continue;
         const known = read[name] ?? single;
-        if (known !== single) throw duplicateHeader(name);
+        if (known !== single) throw duplicateHeaderError(name);
         read[name] = single;
       }
     }
@@ -39,7 +39,7 @@ export function headerValues<Name extends string>(
   return read;
 }
 
-function duplicateHeader(name: string): WebhookError {
+function duplicateHeaderError(name: string): WebhookError {
   return new WebhookError(
     "duplicate-header",
     `The header ${name} was sent with several values, so that it is not clear which one is meant. If a proxy in front of the receiver sets it, make the proxy pass it on unchanged.`,
@@ -52,7 +52,7 @@ function entriesOf(headers: WebhookHeaders): Iterable<readonly [unknown, unknown
       "headers must hold the headers of the request: an object, the Headers of fetch, a Map or a list.",
     );
   }
-  if (isTexts(headers)) {
+  if (isStringList(headers)) {
     return headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]] as const] : []));
   }
   return isIterable(headers) ? headers : Object.entries(headers);
@@ -62,6 +62,6 @@ function isIterable(headers: WebhookHeaders): headers is Exclude<WebhookHeaders,
   return Symbol.iterator in headers;
 }
 
-function isTexts(headers: WebhookHeaders): headers is readonly string[] {
+function isStringList(headers: WebhookHeaders): headers is readonly string[] {
   return Array.isArray(headers) && headers.every((each) => typeof each === "string");
 }

@@ -6,15 +6,15 @@ import { type ReceivedDelivery, Receiver, type WebhookListenerArgs } from "./rec
 
 /** The part of Fastify's requests that the plugin uses. */
 export interface FastifyRequestWithRaw {
-  /** The request of Node.js. */
+  /** The Node.js request. */
   readonly raw: IncomingMessage;
 }
 
 /** The part of Fastify's replies that the plugin uses. */
 export interface FastifyReplyWithRaw {
-  /** The response of Node.js. */
+  /** The Node.js response. */
   readonly raw: ServerResponse;
-  /** Leaves the answer to the plugin. */
+  /** Lets the plugin send the response. */
   hijack(): unknown;
 }
 
@@ -33,7 +33,7 @@ export interface FastifyWithWebhook {
 
 /** The part of Hono's requests that the handler uses. */
 export interface HonoRequestWithRaw {
-  /** The request of fetch. */
+  /** The Fetch API request. */
   readonly raw: Request;
 }
 
@@ -43,37 +43,39 @@ export interface HonoContextWithRaw {
   readonly req: HonoRequestWithRaw;
 }
 
-/** Handlers for deliveries. All of them share what was handled, and none needs `this`. */
+/** Handlers for deliveries. They share the record of handled deliveries, and none needs `this`. */
 export interface WebhookListener {
-  /** For the server of Node.js: `http.createServer(listener.node)`. */
+  /** For a Node.js server: `http.createServer(listener.node)`. */
   readonly node: NodeHandler;
   /**
-   * For Express: `app.post("/webhooks/outreach", listener.express)`, before any `express.json()` for all routes, or with
-   * `express.raw({ type: () => true })` on the route. A body that was parsed is answered 500, and `onError` gets
-   * `body-is-parsed`.
+   * For Express: `app.post("/webhooks/outreach", listener.express)`, registered before any global `express.json()`, or with
+   * `express.raw({ type: () => true })` on the route. If the body was already parsed, it responds 500 and calls `onError`
+   * with `body-is-parsed`.
    */
   readonly express: NodeHandler;
   /**
-   * For Fastify: `app.register(listener.fastify, { prefix: "/webhooks/outreach" })`. The parsers of other routes stay as
-   * they are.
+   * For Fastify: `app.register(listener.fastify, { prefix: "/webhooks/outreach" })`. The parsers of other routes are not
+   * affected.
    */
   readonly fastify: (instance: FastifyWithWebhook) => Promise<void>;
   /** For Hono: `app.post("/webhooks/outreach", listener.hono)`. */
   readonly hono: (context: HonoContextWithRaw) => Promise<Response>;
-  /** For runtimes with requests as of fetch, such as Deno, Bun, and Workers that have `node:crypto`. */
+  /** For runtimes with Fetch API requests, such as Deno, Bun, and Workers with `node:crypto`. */
   readonly fetch: FetchHandler;
-  /** For all else, such as Lambda: the answer to a delivery whose raw body is at hand. Never rejects. */
+  /**
+   * For everything else, such as Lambda: takes the headers and raw body, and returns the response to send. Never rejects.
+   */
   readonly receive: (delivery: ReceivedDelivery) => Promise<WebhookAnswer>;
 }
 
 /**
- * Handlers that receive the service's webhook: they keep the raw body, read no more of it than `maxBodyBytes`, verify it
- * as `verifyWebhook` does, and call `onContact` once for a delivery, however often it arrives within the tolerance.
+ * Creates handlers that receive the service's webhook. They keep the raw body, read at most `maxBodyBytes` of it, verify it
+ * like `verifyWebhook`, and call `onContact` once per delivery, however often it arrives within the tolerance.
  *
- * They answer 200 to a delivery that was handled, now or before; 401 to one that is not genuine; 400, 404, 405, 408, 413
- * or 415 to one that cannot be read; 500 if the receiver failed; 503 while another process handles the same one. The
- * answer never says why, but `onError` is told. The specification documents neither what a receiver should answer nor
- * whether a failed delivery is repeated.
+ * They respond with 200 to a delivery handled now or earlier; 401 if it is not genuine; 400, 404, 405, 408, 413 or 415 if
+ * it cannot be read; 500 if the receiver failed; 503 while another process is handling it. The response never contains the
+ * reason; `onError` receives it. The specification documents neither the expected response nor whether failed deliveries
+ * are repeated.
  *
  * Service specification: Events.
  *
@@ -87,7 +89,7 @@ export function createWebhookListener(args: WebhookListenerArgs): WebhookListene
     node: nodeHandler(receiver, false),
     express: routed,
     async fastify(instance) {
-      // Of this plugin alone: Fastify encapsulates it. The body stays in the request, and is read by the handler.
+      // Affects only this plugin, because Fastify encapsulates it. The body stays in the request for the handler to read.
       instance.removeAllContentTypeParsers();
       instance.addContentTypeParser("*", (_request, _payload, done) => done(null));
       instance.all(receiver.path ?? "/", (request, reply) => {

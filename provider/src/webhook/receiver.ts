@@ -1,47 +1,46 @@
 import { safeText } from "../api/redact";
-import { accepted, refusal, type WebhookAnswer } from "./answer";
+import { acceptedAnswer, refusalAnswer, type WebhookAnswer } from "./answer";
 import { WebhookError } from "./error";
 import { type Expectation, expectationOf, type WebhookExpectation } from "./expectation";
 import type { WebhookHeaders } from "./headers";
 import { MemoryReplayStore, type ReplayStore } from "./replay";
-import { verified, type WebhookEvent } from "./verify";
+import { verifyDelivery, type WebhookEvent } from "./verify";
 
-/** What a listener needs to know. */
+/** The options of a listener. */
 export interface WebhookListenerArgs extends WebhookExpectation {
   /**
-   * Handles a delivery. The answer waits for it: 200 if it succeeds, 500 if it throws, and then the same delivery may come
-   * again. Keep it short, because the specification does not say how long the service waits for an answer: store the
-   * event, and do what takes longer afterwards. Events may arrive in another order than they happened: compare the
-   * contact's `updatedAt`.
+   * Handles a delivery. The response is sent when it has finished: 200 if it succeeds, 500 if it throws, in which case the
+   * same delivery may come again. Keep it short, because the specification does not state how long the service waits: store
+   * the event, and do slow work afterwards. Events may arrive out of order: compare the contact's `updatedAt`.
    */
   readonly onContact: (event: WebhookEvent) => void | Promise<void>;
   /**
-   * Hears about each delivery that was not handled, with the status that was answered and, if it was verified, the
-   * event. Default: one line on the standard error output, but none for another method or path.
+   * Called for each delivery that was not handled, with the response status and, if it was verified, the event. Default:
+   * prints one line to standard error, except for a wrong method or path.
    */
   readonly onError?: (error: WebhookError, context: WebhookErrorContext) => void | Promise<void>;
-  /** Remembers which deliveries were handled. Default: the memory of this process, for 100,000 deliveries. */
+  /** Stores which deliveries were handled. Default: in memory, up to 100,000 deliveries. */
   readonly replays?: ReplayStore;
   /**
-   * The path that `node` and `fetch` listen on, such as `/webhooks/outreach`; others are answered 404. Frameworks choose
-   * the route themselves. Default: any path.
+   * The path that `node` and `fetch` accept, such as `/webhooks/outreach`; others get 404. Frameworks do the routing
+   * themselves. Default: any path.
    */
   readonly path?: string;
-  /** How many seconds a sender may take for the body, above 0. Default: 10. */
+  /** Maximum seconds for the body to arrive, above 0. Default: 10. */
   readonly bodyTimeoutSeconds?: number;
-  /** The current time, as a Date or in milliseconds since 1970. Default: the clock of the machine. */
+  /** Returns the current time, as a Date or in milliseconds since 1970. Default: the machine's clock. */
   readonly now?: () => Date | number;
 }
 
-/** What else is known about a delivery that was not handled. */
+/** Details of a delivery that was not handled. */
 export interface WebhookErrorContext {
-  /** The status that was answered. */
+  /** The response status. */
   readonly status: number;
   /** The delivery, if it was verified. */
   readonly event?: WebhookEvent;
 }
 
-/** A delivery as a server has received it. */
+/** A delivery as received by a server. */
 export interface ReceivedDelivery {
   /** The headers of the request. */
   readonly headers: WebhookHeaders;
@@ -49,7 +48,7 @@ export interface ReceivedDelivery {
   readonly rawBody: unknown;
 }
 
-/** Verifies deliveries and handles each once: what all handlers of a listener share. */
+/** Verifies deliveries and handles each once. Shared by all handlers of a listener. */
 export class Receiver {
   readonly path: string | undefined;
   readonly maxBodyBytes: number;
@@ -84,7 +83,7 @@ export class Receiver {
   async receive({ headers, rawBody }: ReceivedDelivery): Promise<WebhookAnswer> {
     let event: WebhookEvent;
     try {
-      event = verified({ rawBody, headers, now: this.now() }, this.expectation);
+      event = verifyDelivery({ rawBody, headers, now: this.now() }, this.expectation);
     } catch (error) {
       return this.refuse(error);
     }
@@ -92,9 +91,9 @@ export class Receiver {
     if (signature === undefined || timestamp === undefined) return this.handle(event);
     const running = this.running.get(signature);
     if (running !== undefined) {
-      // It is not handled before the first one is: if that fails, the sender must hear so from both.
+      // The same delivery is already being handled: if that fails, the response to both must be a failure.
       const answer = await running;
-      return answer.status === 200 ? accepted("repeated") : answer;
+      return answer.status === 200 ? acceptedAnswer("repeated") : answer;
     }
     const until = new Date(timestamp.getTime() + this.expectation.toleranceSeconds * 1000);
     const first = this.handleOnce(event, signature, until);
@@ -106,17 +105,17 @@ export class Receiver {
     }
   }
 
-  /** The answer to a request that is not handled, after `onError` was told why. Never rejects. */
+  /** Reports a refused request to `onError` and returns the response. Never rejects. */
   async refuse(error: unknown, event?: WebhookEvent): Promise<WebhookAnswer> {
     const known =
       error instanceof WebhookError
         ? error
         : new WebhookError("handler-failed", `The receiver failed: ${messageOf(error)}`, { cause: error });
-    const answer = refusal(known);
+    const answer = refusalAnswer(known);
     try {
-      await (this.args.onError ?? printed)(known, { status: answer.status, ...(event && { event }) });
+      await (this.args.onError ?? printError)(known, { status: answer.status, ...(event && { event }) });
     } catch {
-      // Whoever reports an error has nobody to report its own to, and the sender needs an answer.
+      // An error thrown by `onError` itself cannot be reported, and the sender still needs a response.
     }
     return answer;
   }
@@ -124,23 +123,23 @@ export class Receiver {
   private async handleOnce(event: WebhookEvent, signature: string, until: Date): Promise<WebhookAnswer> {
     try {
       const claim = await this.replays.claim(signature, until);
-      if (claim === "handled") return accepted("repeated");
+      if (claim === "handled") return acceptedAnswer("repeated");
       if (claim === "in-progress") {
         throw new WebhookError("in-progress", "Another process is handling this delivery, and may still fail.");
       }
-      // A store in JavaScript that answers true for everything would let every repeated delivery through.
+      // A JavaScript store that always returns true would let every repeated delivery through.
       if (claim !== "claimed") throw new TypeError('claim must answer "claimed", "handled" or "in-progress".');
     } catch (error) {
-      return this.refuse(error instanceof WebhookError ? error : storeFailed("not handled", error), event);
+      return this.refuse(error instanceof WebhookError ? error : storeFailedError("not handled", error), event);
     }
     const answer = await this.handle(event);
     try {
       if (answer.status === 200) await this.replays.complete(signature, until);
       else await this.replays.release(signature);
     } catch (error) {
-      // The contact was handled all the same, or not: the answer stays.
+      // The outcome of the delivery is unaffected, so the response stays the same.
       const consequence = answer.status === 200 ? "handled, and may be handled again" : "not released";
-      await this.refuse(storeFailed(consequence, error), event);
+      await this.refuse(storeFailedError(consequence, error), event);
     }
     return answer;
   }
@@ -148,7 +147,7 @@ export class Receiver {
   private async handle(event: WebhookEvent): Promise<WebhookAnswer> {
     try {
       await this.args.onContact(event);
-      return accepted("handled");
+      return acceptedAnswer("handled");
     } catch (cause) {
       const failure = `onContact failed for contact ${event.contact.id}: ${messageOf(cause)}`;
       return this.refuse(new WebhookError("handler-failed", failure, { cause }), event);
@@ -156,7 +155,7 @@ export class Receiver {
   }
 }
 
-function storeFailed(consequence: string, cause: unknown): WebhookError {
+function storeFailedError(consequence: string, cause: unknown): WebhookError {
   const message = `The replay store failed, and the delivery is ${consequence}: ${messageOf(cause)}`;
   return new WebhookError("replay-store-failed", message, { cause });
 }
@@ -165,12 +164,12 @@ function messageOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {
-    // Programs can throw what has no text, and the sender needs an answer.
-    return "it threw a value that is no error";
+    // Programs can throw values without a message, and the sender still needs a response.
+    return "it threw a value that is not an error";
   }
 }
 
-function printed({ reason, message }: WebhookError, { status }: WebhookErrorContext): void {
+function printError({ reason, message }: WebhookError, { status }: WebhookErrorContext): void {
   if (reason === "wrong-method" || reason === "wrong-path") return;
   console.error(`pulumi-outreach webhook: ${reason}, answered ${status}. ${safeText(message, 1000)}`);
 }

@@ -1,31 +1,31 @@
 /**
- * What a replay store knows of a delivery: `claimed`, nobody had it and it is the caller's now; `handled`, it was handled
- * before; `in-progress`, somebody has claimed it and is not through.
+ * The result of claiming a delivery. `claimed`: it was free and now belongs to the caller. `handled`: it was handled
+ * before. `in-progress`: another caller has claimed it and has not finished.
  */
 export type ReplayClaim = "claimed" | "handled" | "in-progress";
 
 /**
- * Remembers which deliveries were handled, by their signature. The one of a listener is in memory; processes that receive
- * the same webhook need a store that they share, such as a table or Redis. `claim` must be atomic.
+ * Stores which deliveries were handled, by signature. A listener's default store is in memory. Processes that receive the
+ * same webhook need a shared store, such as a table or Redis. `claim` must be atomic.
  */
 export interface ReplayStore {
   /**
-   * Takes a delivery, unless it was taken before.
-   * @param signature The whole header, 71 characters.
-   * @param until When the timestamp of the delivery becomes too old: the store may forget it then. If the process that
-   * has claimed a delivery was killed, the store may release it earlier.
+   * Claims a delivery unless it was claimed before.
+   * @param signature The complete header, 71 characters.
+   * @param until When the delivery's timestamp becomes too old, so that the store may delete it. If the process that
+   * claimed the delivery was killed, the store may release it earlier.
    */
   claim(signature: string, until: Date): ReplayClaim | Promise<ReplayClaim>;
-  /** Marks a delivery that this process has claimed as handled, to be remembered until then. */
+  /** Marks a delivery claimed by this process as handled, to be kept until then. */
   complete(signature: string, until: Date): void | Promise<void>;
-  /** Gives back a delivery that this process has claimed and could not handle, so that it may be repeated. */
+  /** Releases a delivery that this process claimed but could not handle, so that it may be repeated. */
   release(signature: string): void | Promise<void>;
 }
 
-/** Deliveries that are remembered at most: about 20 MB. */
+/** Maximum number of stored deliveries, about 20 MB. */
 const mostRemembered = 100_000;
 
-/** Remembers deliveries in this process. Where there are too many, it forgets the oldest that was handled. */
+/** Stores deliveries in memory. If there are too many, it deletes the oldest handled one. */
 export class MemoryReplayStore implements ReplayStore {
   private readonly known = new Map<string, { readonly until: number; readonly isHandled: boolean }>();
 
@@ -34,7 +34,7 @@ export class MemoryReplayStore implements ReplayStore {
     private readonly most = mostRemembered,
   ) {}
 
-  /** How many deliveries are remembered. */
+  /** The number of stored deliveries. */
   get size(): number {
     return this.known.size;
   }
@@ -42,7 +42,7 @@ export class MemoryReplayStore implements ReplayStore {
   claim(signature: string, until: Date): ReplayClaim {
     const entry = this.known.get(signature);
     if (entry !== undefined) return entry.isHandled ? "handled" : "in-progress";
-    this.forget();
+    this.forgetOldest();
     this.known.set(signature, { until: until.getTime(), isHandled: false });
     return "claimed";
   }
@@ -55,8 +55,8 @@ export class MemoryReplayStore implements ReplayStore {
     this.known.delete(signature);
   }
 
-  /** The oldest come first, so that each look stops soon. */
-  private forget(): void {
+  /** The oldest come first, so each search ends early. */
+  private forgetOldest(): void {
     const now = this.now();
     for (const [signature, { until, isHandled }] of this.known) {
       if (!isHandled) continue;

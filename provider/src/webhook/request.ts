@@ -1,9 +1,9 @@
 import { WebhookError } from "./error";
 
 /**
- * Whether a request may carry a delivery, before its body is read.
+ * Checks, before the body is read, whether a request may contain a delivery.
  * @param path of the request, with or without a query
- * @param expectedPath undefined if the request was routed already
+ * @param expectedPath undefined if the request was already routed
  * @throws WebhookError `wrong-path`, `wrong-method`, `compressed-body`
  */
 export function checkRequest(
@@ -24,26 +24,26 @@ export function checkRequest(
   }
 }
 
-/** The error for a body that came too slowly. */
-export const slowBody = (milliseconds: number) =>
+/** The error for a body that arrived too slowly. */
+export const slowBodyError = (milliseconds: number) =>
   new WebhookError("slow-body", `The body did not arrive within ${milliseconds / 1000} s.`);
 
-/** The error for a body that did not come to its end. */
-export const aborted = (cause?: unknown) =>
+/** The error for an incomplete body. */
+export const abortedError = (cause?: unknown) =>
   new WebhookError("aborted", "The sender went away before it had sent the whole body.", { cause });
 
-/** Collects a body up to its largest size. */
+/** Collects a body up to a maximum size. */
 export class BodyPieces {
   private kept = new Uint8Array(0);
   private length = 0;
 
   constructor(private readonly most: number) {}
 
-  /** False if the body is larger than allowed; the piece is not kept then. */
+  /** False if the body exceeds the maximum; the piece is then discarded. */
   add(piece: Uint8Array): boolean {
     const length = this.length + piece.length;
     if (length > this.most) return false;
-    // Copied, because a body in chunks of one byte would take hundreds of times its size in objects.
+    // Copied into one buffer, because objects for one-byte chunks would take hundreds of times the body's size.
     if (length > this.kept.length) {
       const larger = new Uint8Array(Math.min(this.most, Math.max(length, 2 * this.kept.length)));
       larger.set(this.kept);

@@ -1,18 +1,18 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Lower case only: otherwise one delivery would have several signatures, and could be repeated with another one. */
-const form = /^sha256=([0-9a-f]{64})$/;
+/** Lower case only: otherwise a delivery would have several valid signatures, and could be replayed under another one. */
+const signatureForm = /^sha256=([0-9a-f]{64})$/;
 
-/** The digest that a signature header states, or undefined if it is malformed. */
+/** The digest in a signature header. Undefined if it is malformed. */
 export function digestIn(header: string): Uint8Array | undefined {
-  const [, hexadecimal] = form.exec(header) ?? [];
+  const [, hexadecimal] = signatureForm.exec(header) ?? [];
   return hexadecimal === undefined ? undefined : Buffer.from(hexadecimal, "hex");
 }
 
 /**
- * Whether one of the secrets makes this digest of `{timestamp}.{body}`. Compares with every secret, and each whole
- * digest, so that the time tells nothing about how much of it is right.
+ * True if the digest of `{timestamp}.{body}` with one of the secrets equals this one. Compares in constant time with every
+ * secret.
  */
 export function isSignedBy(
   secrets: readonly string[],

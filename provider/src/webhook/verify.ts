@@ -5,23 +5,23 @@ import { type Expectation, expectationOf, type WebhookExpectation } from "./expe
 import { headerValues, type WebhookHeaders } from "./headers";
 import { digestIn, isSignedBy } from "./signature";
 
-/** A delivery, and what is expected of it. */
+/** A delivery and the requirements for it. */
 export interface VerifyWebhookArgs extends WebhookExpectation {
-  /** The body exactly as it was sent: its bytes, or the same as a string. Never a parsed body. */
+  /** The body exactly as it was sent, as bytes or a string. Never a parsed body. */
   readonly rawBody: string | Uint8Array | ArrayBuffer;
   /** The headers of the request, with names in any case. */
   readonly headers: WebhookHeaders;
-  /** The current time, as a Date or in milliseconds since 1970. Default: the clock of the machine. */
+  /** The current time, as a Date or in milliseconds since 1970. Default: the machine's clock. */
   readonly now?: Date | number;
 }
 
-/** A delivery that is what was expected. */
+/** A verified delivery. */
 export interface WebhookEvent {
   /** The contact that was created or changed. Service specification: Events. */
   readonly contact: Contact;
   /**
-   * The whole payload, without `null`s. The specification shows nothing beside the contact, not even whether it was
-   * created or updated; if the service sends more, it is here.
+   * The complete payload, without `null`s. The specification documents only the contact, not even whether it was created or
+   * updated; anything else that the service sends is here.
    */
   readonly payload: Readonly<Record<string, unknown>>;
   /** The user that the event is about, from `x-service-user-id`. The signature does not cover this header. */
@@ -30,27 +30,27 @@ export interface WebhookEvent {
   readonly signed: boolean;
   /** When the delivery was sent, to the second; undefined if it is not signed. */
   readonly timestamp: Date | undefined;
-  /** The signature: the same for a repeated delivery, and for no other; undefined if it is not signed. */
+  /** The signature, which identifies the delivery: a repeated one has the same. Undefined if it is not signed. */
   readonly signature: string | undefined;
 }
 
 /**
- * Verifies a delivery of the service's webhook and reads its contact. Nothing of the body is parsed before its signature
- * is right, and signatures are compared in constant time.
+ * Verifies a delivery of the service's webhook and reads its contact. The body is not parsed before the signature is
+ * verified, and signatures are compared in constant time.
  *
- * It does not recognise a delivery that is repeated within the tolerance: `createWebhookListener` does.
+ * Does not detect deliveries repeated within the tolerance; `createWebhookListener` does.
  *
  * Service specification: Events.
  *
- * @throws WebhookError if the delivery is refused; its `reason` says why
+ * @throws WebhookError if the delivery is refused, with the cause in `reason`
  * @throws TypeError if an option is missing or wrong, such as an empty secret
  */
 export function verifyWebhook(args: VerifyWebhookArgs): WebhookEvent {
-  return verified(args, expectationOf(args));
+  return verifyDelivery(args, expectationOf(args));
 }
 
-/** The same with what is expected already checked. */
-export function verified(
+/** Like `verifyWebhook`, with validated requirements. */
+export function verifyDelivery(
   { rawBody, headers, now }: Pick<VerifyWebhookArgs, "headers" | "now"> & { readonly rawBody: unknown },
   expectation: Expectation,
 ): WebhookEvent {
@@ -61,7 +61,7 @@ export function verified(
   const sealed = sealOf(values[names.timestamp], values[names.signature], expectation);
   if (sealed !== undefined) {
     if (!isSignedBy(expectation.secrets, sealed.timestamp, body.bytes, sealed.digest)) {
-      throw wrongSignature(expectation.secrets, sealed, body.bytes);
+      throw wrongSignatureError(expectation.secrets, sealed, body.bytes);
     }
     checkAge(milliseconds / 1000 - Number(sealed.timestamp), expectation.toleranceSeconds);
   }
@@ -82,7 +82,7 @@ interface Seal {
   readonly digest: Uint8Array;
 }
 
-/** Undefined if the delivery is unsigned and may be. */
+/** Undefined if the delivery is unsigned and unsigned ones are allowed. */
 function sealOf(
   timestamp: string | undefined,
   signature: string | undefined,
@@ -97,12 +97,18 @@ function sealOf(
     );
   }
   if (signature === undefined) {
-    throw new WebhookError("missing-signature", `The header ${names.signature} is missing beside ${names.timestamp}.`);
+    throw new WebhookError(
+      "missing-signature",
+      `The header ${names.signature} is missing, although ${names.timestamp} is present.`,
+    );
   }
   if (timestamp === undefined) {
-    throw new WebhookError("missing-timestamp", `The header ${names.timestamp} is missing beside ${names.signature}.`);
+    throw new WebhookError(
+      "missing-timestamp",
+      `The header ${names.timestamp} is missing, although ${names.signature} is present.`,
+    );
   }
-  // As many digits as the milliseconds of a Date can have, and no sign, blank, exponent or leading zero.
+  // No more digits than a Date can represent, and no sign, whitespace, exponent or leading zero.
   if (!/^(?:0|[1-9]\d{0,11})$/.test(timestamp)) {
     throw new WebhookError(
       "malformed-timestamp",
@@ -125,13 +131,13 @@ function sealOf(
   return { timestamp, digest };
 }
 
-/** The error for a wrong signature. It says so if the blanks around a secret are what makes the difference. */
-function wrongSignature(secrets: readonly string[], { timestamp, digest }: Seal, body: Uint8Array): WebhookError {
+/** The error for a wrong signature. Mentions if it would be valid without the whitespace around the secret. */
+function wrongSignatureError(secrets: readonly string[], { timestamp, digest }: Seal, body: Uint8Array): WebhookError {
   const trimmed = secrets.map((secret) => secret.trim()).filter((secret) => !secrets.includes(secret));
   if (isSignedBy(trimmed, timestamp, body, digest)) {
     return new WebhookError(
       "wrong-signature",
-      "The signature is made with the secret without the blanks around it. Remove the blanks (or the line break) from the secret that this receiver is given.",
+      "The signature was made with the secret without the whitespace around it. Remove the whitespace (or the line break) from this receiver's secret.",
     );
   }
   return new WebhookError(
@@ -144,18 +150,18 @@ function checkAge(seconds: number, tolerance: number): void {
   if (seconds > tolerance) {
     throw new WebhookError(
       "timestamp-too-old",
-      `The delivery was sent ${duration(seconds)} ago by the clock of this machine, and ${duration(tolerance)} are allowed. Either it was delayed or repeated, or the clock is fast: check that the machine synchronises its clock.`,
+      `The delivery was sent ${inSeconds(seconds)} ago by the clock of this machine, and ${inSeconds(tolerance)} are allowed. Either it was delayed or repeated, or the clock is fast: check that the machine synchronises its clock.`,
     );
   }
   if (-seconds > tolerance) {
     throw new WebhookError(
       "timestamp-in-future",
-      `The delivery was sent ${duration(-seconds)} in the future by the clock of this machine, and ${duration(tolerance)} are allowed. The clock is probably slow: check that the machine synchronises its clock.`,
+      `The delivery was sent ${inSeconds(-seconds)} in the future by the clock of this machine, and ${inSeconds(tolerance)} are allowed. The clock is probably slow: check that the machine synchronises its clock.`,
     );
   }
 }
 
-const duration = (seconds: number) => `${Math.round(seconds)} s`;
+const inSeconds = (seconds: number) => `${Math.round(seconds)} s`;
 
 function checkUser(userId: string | undefined, { userId: expected, names }: Expectation): void {
   if (expected === undefined || userId === expected) return;
@@ -166,7 +172,7 @@ function checkUser(userId: string | undefined, { userId: expected, names }: Expe
 
 function millisecondsOf(now: unknown = Date.now()): number {
   const milliseconds = now instanceof Date ? now.getTime() : now;
-  // The seconds of a date after 1973 would be milliseconds of 1970.
+  // Smaller values are probably seconds instead of milliseconds.
   if (typeof milliseconds !== "number" || !(milliseconds >= 100_000_000_000)) {
     throw new TypeError("now must be a Date, or milliseconds since 1970 as of Date.now().");
   }

@@ -176,7 +176,7 @@ describe("pulumi-outreach logs", () => {
     const { code, stderr } = await stage().run(["logs", String(campaignId)]);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining("an id does not tell which it is.\nSay --campaign or --agent.\n"),
+      expect.stringContaining("an id alone is ambiguous.\nSay --campaign or --agent.\n"),
     ]);
     expect((await read("--campaign", String(campaignId))).entries.length).toBeGreaterThan(0);
     expect((await read("--agent", String(agentId))).entries.length).toBeGreaterThan(0);

@@ -169,7 +169,7 @@ describe("pulumi-outreach people --collisions", () => {
     expect(found).toMatchObject({ isComplete: false, collisions: [{ level: "unknown" }] });
     expect(found.collisions[0]?.contacts[0]?.campaigns).toMatchObject([{ step: 1, status: "running" }]);
     expect(stderr).toContain(
-      "Alice Moreau: this service lists no campaigns, so that nobody can tell which of them run and which lists they use.",
+      "Alice Moreau: this service lists no campaigns, so it is unknown which of them are running and which lists they use.",
     );
     const { stdout } = await stage().run(["people", "--collisions"]);
     expect(stdout).toContain("Whether campaigns run for these people is not told: 1\n");

@@ -137,7 +137,7 @@ describe("pulumi-outreach person", () => {
     await stage().sandbox.addContacts({ userId: alice, contacts: contacts.map((each) => ({ ...each, listId })) });
     expect(await stage().run(["person", "Ada Byron"])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("could not tell who is meant: 11 people have this name."),
+      stderr: expect.stringContaining("could not identify the person: 11 people have this name."),
     });
     expect(await stage().run(["person", "ada@"])).toMatchObject({ code: 2, stdout: "" });
     expect(await stage().run(["person", " "])).toMatchObject({ code: 2, stdout: "" });

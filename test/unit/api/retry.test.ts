@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Attempt,
-  counted,
+  countedTries,
   type Decision,
   decide,
   type Happened,
@@ -76,7 +76,7 @@ test.each<[string, Happened, string, string, string]>([
   ["599", status(599), accept, settle, accept],
 ])("%s", (_, happened, read, create, repeatable) => {
   const decided = (["read", "create", "repeatable"] as const).map((effect) =>
-    nameOf(decide(happened, { ...counted(noTries, happened), effect, timeLeft: plenty, random: 0.5 })),
+    nameOf(decide(happened, { ...countedTries(noTries, happened), effect, timeLeft: plenty, random: 0.5 })),
   );
   expect(decided).toEqual([read, create, repeatable]);
 });
@@ -128,7 +128,7 @@ describe("how long", () => {
   });
 
   test("refusals because of the limit are counted separately, and those without a time only in a row", () => {
-    const counts = (...all: Happened[]) => all.reduce(counted, noTries);
+    const counts = (...all: Happened[]) => all.reduce(countedTries, noTries);
     const word = status(429, "fine", 1000);
     expect(counts(status(429), word, status(429), status(429))).toEqual({ failures: 0, refusals: 4, unexplained: 2 });
     expect(counts(status(429), status(500))).toEqual({ failures: 1, refusals: 1, unexplained: 0 });

@@ -159,7 +159,7 @@ describe("proxies", () => {
     const { address } = await proxy(answer);
     const withPassword = address.replace("//", "//user:hidden@");
     const outcome = await transport("https://outreach.invalid", { httpsProxy: withPassword }).send(get(), 5000);
-    const cause = `no TLS connection to outreach.invalid came about through the proxy ${new URL(address).host}: the proxy most likely answered with a page of its own`;
+    const cause = `no TLS connection to outreach.invalid could be established through the proxy ${new URL(address).host}: the proxy most likely answered with its own web page`;
     expect(outcome).toMatchObject({ what: "neverSent", hopeless, cause });
     expect(JSON.stringify(outcome)).not.toContain("hidden");
   });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../../../provider/src/api/clock";
-import { limitWait } from "../../../provider/src/api/coordination/waiting";
+import { limitWaitReporter } from "../../../provider/src/api/coordination/waiting";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { sayWait } from "../../../provider/src/api/log";
 import { commandLogger } from "../../../provider/src/cli/account";
@@ -123,7 +123,7 @@ describe("a command line", () => {
   it("says that one Ctrl-C ends it while it waits for the request limit", () => {
     const { terminal, stderr } = recordedTerminal();
     const say = (text: string) => sayWait(commandLogger(terminal), text);
-    limitWait({ clock: systemClock, say }, { requests: 100, windowMilliseconds: 60_000 })(58_000, 1, false);
+    limitWaitReporter({ clock: systemClock, say }, { requests: 100, windowMilliseconds: 60_000 })(58_000, 1, false);
     expect(stderr.text).toMatch(/^waiting 58 s, .*; 1 request queued\. Ctrl-C ends this command\n$/);
   });
 

@@ -70,7 +70,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     expect(later.begun()).toBe(false);
     write.open();
     await stage.expectBegun(later);
-    await Promise.all([one.over(), other.over()]);
+    await Promise.all([one.passAllOn(), other.passAllOn()]);
   });
 
   test("continue after failed work, which is not repeated", async () => {

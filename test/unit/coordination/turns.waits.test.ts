@@ -70,7 +70,7 @@ test("a run that ends waits for its creates, and passes on its turn immediately"
     one.settled("turn", "a create", Promise.resolve());
   });
   let isOver = false;
-  const over = one.over().then(() => {
+  const over = one.passAllOn().then(() => {
     isOver = true;
   });
   await stage.pass(1_000);
@@ -114,7 +114,7 @@ test("a run that ends keeps its turn for a create that is requested meanwhile", 
   const [one, other] = [stage.turns("one"), stage.turns("other")];
   const [first, second] = [stage.held(one), stage.held(one)];
   await stage.pass(100);
-  const over = one.over();
+  const over = one.passAllOn();
   const late = stage.held(one);
   await first.end();
   await second.end();
@@ -178,7 +178,7 @@ test("a process that passes on its turn continues immediately if no other one wa
 test("a run that has ended sends no heartbeats, even if a create may still arrive", async () => {
   const { turns, hold, clock } = watched();
   await turns.inTurn("turn", "lists", () => turns.confirm("turn", "lost"));
-  await turns.over();
+  await turns.passAllOn();
   hold.mockClear();
   await clock.passSlowly(2 * lasts);
   expect(hold).not.toHaveBeenCalled();

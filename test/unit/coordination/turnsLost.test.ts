@@ -106,7 +106,7 @@ describe.each(allStages)("turns of processes that die, stop or lose a response, 
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
     await stage.pass(lasts / 2);
-    await one.over();
+    await one.passAllOn();
     await stage.expectNext(other, lasts / 2 - 200);
   });
 });

@@ -18,7 +18,7 @@ test.each<[string, number, number, "over" | "refused", number]>([
   const parts = { clock, lasts, budgetMilliseconds, longestLook: 1_000, assertGoingOn: () => undefined };
   const underWay = new UnderWay({ ...parts, store: (work) => work(own), say: (text) => said.push(text) });
   const since = clock.now();
-  const waited = underWay.over(scope, "lists").then(
+  const waited = underWay.waitUntilSettled(scope, "lists").then(
     () => "over",
     (error: unknown) => (error instanceof TurnTooLong ? "refused" : error),
   );

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { thisRun } from "../../../provider/src/api/coordination/processRun";
-import { limitWait, TurnWait } from "../../../provider/src/api/coordination/waiting";
+import { limitWaitReporter, TurnWait } from "../../../provider/src/api/coordination/waiting";
 import { FakeClock } from "../api/fakeClock";
 
 const betweenSigns = 1_000;
@@ -13,7 +13,7 @@ function reports() {
   const parts = { clock, budgetMilliseconds: 60_000, say: (text: string) => void said.push(text) };
   const wait = new TurnWait(parts, betweenSigns, "lists");
   const goesOn = (waited: number, label: string, silentFor: number) =>
-    wait.goesOn(waited, { leases: [], freeIn: 20_000, blockedFor: 0, holder: { label, silentFor } });
+    wait.report(waited, { leases: [], freeIn: 20_000, blockedFor: 0, holder: { label, silentFor } });
   return { said, goesOn };
 }
 
@@ -32,7 +32,7 @@ test("a wait is reported after some seconds, again when the holder's state chang
   ]);
   goesOn(7_000, thisRun.label, 3 * betweenSigns + 1);
   expect(said[1]).toMatch(
-    /has the turn to create lists and is dead or stopped \(no sign of life for 4 s\): its turn ends in 20 s, at \d\d:\d\d:20/,
+    /has the turn to create lists and is dead or stopped \(no heartbeat for 4 s\): its turn ends in 20 s, at \d\d:\d\d:20/,
   );
   clock.pass(60_000);
   goesOn(8_000, thisRun.label, 4 * betweenSigns);
@@ -61,7 +61,7 @@ test.each([
   const [queued, blocked, reason] = row;
   const said: string[] = [];
   const limit = { requests: 3, windowMilliseconds: 12_000 };
-  limitWait({ clock, say: (text) => void said.push(text) }, limit)(9_000, queued, blocked);
+  limitWaitReporter({ clock, say: (text) => void said.push(text) }, limit)(9_000, queued, blocked);
   const until = new Date(clock.wallTime() + 9_000).toTimeString().slice(0, 8);
   expect(said).toEqual([`waiting 9 s, until ${until}, for ${reason}`]);
 });

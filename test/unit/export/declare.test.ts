@@ -54,7 +54,7 @@ describe("an agent", () => {
     [
       "is of a type that does not exist",
       { agentType: "new" },
-      "no program can declare what the service holds: agentType",
+      "the values in the service are not valid in a program: agentType",
     ],
     ["belongs to another user", { userId: 102 }, "it belongs to another user (102)"],
     ["has no name", { name: " " }, "name: is missing"],

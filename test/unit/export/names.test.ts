@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { formatted } from "../../../provider/src/export/format";
+import { formatModule } from "../../../provider/src/export/format";
 import { Names, resourceName, slugOf, variableName } from "../../../provider/src/export/names";
 import { projectName } from "../../../provider/src/export/project";
 
@@ -102,7 +102,7 @@ describe("a variable", () => {
     expect(wrong).toEqual([]);
     const all = [...new Set(letters)].join("");
     expect(all.length).toBeGreaterThan(30_000);
-    expect(await formatted(`const a${all}=1`)).toBe(`const a${all} = 1;\n`);
+    expect(await formatModule(`const a${all}=1`)).toBe(`const a${all} = 1;\n`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assertApart, type Comparable } from "../../../provider/src/host/apart";
+import { assertNoConflict, type Comparable } from "../../../provider/src/host/apart";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { settingsFor } from "../api/opening";
 
@@ -13,8 +13,8 @@ describe("two resources under two providers", () => {
   const comparing =
     (...[first, second]: [Comparable, Comparable]) =>
     () => {
-      assertApart(first, second);
-      assertApart(second, first);
+      assertNoConflict(first, second);
+      assertNoConflict(second, first);
     };
   const shared = /is active on the same list/;
   const equal = /equals standing of this program/;

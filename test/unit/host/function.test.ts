@@ -192,7 +192,7 @@ describe("arguments and options", () => {
   it.each([
     [{ nme: "a" }, "nme: is not a field of the arguments of getThing: did you mean `name`?"],
     [{ id: "abc" }, "id: must be an id: a positive whole number, or the same as decimal text"],
-    [{ name: "" }, "name: is empty: it must hold at least one character that is not blank"],
+    [{ name: "" }, "name: is empty: it must contain at least one character that is not whitespace"],
     [{ name: `${list}` }, "name: holds the text that an Output becomes inside a string"],
     [[], "the arguments must be one object."],
     ["12", "the arguments must be one object."],
@@ -217,7 +217,7 @@ describe("arguments and options", () => {
 
   it.each([
     [{ parent: 4 }, "the option `parent` must be a resource"],
-    [{ provder: 4 }, '"provder" is no option of this function: did you mean `provider`?'],
+    [{ provder: 4 }, '"provder" is not an option of this function: did you mean `provider`?'],
     [{ provider: {} }, "the option `provider` must be a `Provider` of this package"],
     [7, "the options must be one object."],
   ])("of the call: %j", async (options, said) => {
@@ -241,7 +241,7 @@ describe("the options of Pulumi's own functions", () => {
     const { known } = await settled(thing.output({}, { dependsOn: [existing] }));
     expect(known).toMatchObject({ value: { number: 1 } });
     await expect(Reflect.apply(thing.get, thing, [{}, { dependsOn: [existing] }])).rejects.toThrow(
-      '"dependsOn" is no option of this function',
+      '"dependsOn" is not an option of this function',
     );
     await startRun(true);
     const planned = new List("leads", { name: "Leads" });

@@ -65,7 +65,7 @@ describe("the problems of a resource", () => {
   it("are reported once by the program, and check knows which", async () => {
     const campaign = new Campaign("bad", { ...args, name: "" });
     const { __problems } = await inputsOf(campaign, "bad");
-    const line = "name: is empty: it must hold at least one character that is not blank";
+    const line = "name: is empty: it must contain at least one character that is not whitespace";
     expect(said).toEqual([`error: 1 problem in campaign "bad":\n  ${line}`]);
     expect(__problems).toEqual([line]);
   });

@@ -137,7 +137,7 @@ describe("an answer", () => {
     // Possible in a JavaScript test.
     const answers = Object.assign({}, { getList: { id: "4" }, getListss: [] });
     await expect(setMocks({ answers })).rejects.toThrow(
-      "getListss is no function of this package: did you mean `getLists`?",
+      "getListss is not a function of this package: did you mean `getLists`?",
     );
   });
 

@@ -21,7 +21,7 @@ const late = <T>(value: T) => pulumi.output(Promise.resolve(value));
 describe("a broken argument", () => {
   it("is thrown where the resource is declared, with all its broken rules", async () => {
     expect(() => new List("leads", { name: "" })).toThrow(
-      'list "leads":\n  name: is empty: it must hold at least one character',
+      'list "leads":\n  name: is empty: it must contain at least one character',
     );
     const two = { ...args, name: "", steps: [step.likePosts({ numberOfPosts: 9 })] };
     expect(() => new Campaign("q1", two)).toThrow(/^2 problems in campaign "q1":\n {2}name: .*\n {2}steps\[0\]\.num/);
@@ -238,11 +238,11 @@ describe("a typo in JavaScript", () => {
   it.each<[keyof typeof plain, unknown[], string]>([
     ["declared", ["Lists"], "there is no kind Lists: did you mean `List`?"],
     ["declared", [undefined], "there is no kind undefined: these are List, SourceAgent, Campaign."],
-    ["resolved", [12], "resolved takes an Output, and this is none (number): use it as it is."],
-    ["resolved", [null], "resolved takes an Output, and this is none (null): use it as it is."],
-    ["setMocks", [{ answer: {} }], "setMocks: answer is no field of the mocks: did you mean `answers`?"],
-    ["setMocks", [{ getLists: [] }], "setMocks: getLists is no field of the mocks: it goes into `answers`."],
-    ["setMocks", [{ x: 1 }], "setMocks: x is no field of the mocks: these are answers, newResource, call."],
+    ["resolved", [12], "resolved takes an Output, but this is not one (number): use it directly."],
+    ["resolved", [null], "resolved takes an Output, but this is not one (null): use it directly."],
+    ["setMocks", [{ answer: {} }], "setMocks: answer is not a field of the mocks: did you mean `answers`?"],
+    ["setMocks", [{ getLists: [] }], "setMocks: getLists is not a field of the mocks: it goes into `answers`."],
+    ["setMocks", [{ x: 1 }], "setMocks: x is not a field of the mocks: these are answers, newResource, call."],
   ])("is named by %s(%j)", async (name, given, text) => {
     await expect(Reflect.apply(plain[name], undefined, given)).rejects.toThrow(text);
   });

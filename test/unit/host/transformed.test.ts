@@ -92,7 +92,7 @@ describe.each(places)("an argument that %s sets", (_, where) => {
 
   it("determines which problems the program reports", async () => {
     const broken = await inputsOf(new List("broken", { name: "Leads" }, where({ name: "" })), "broken");
-    const line = "name: is empty: it must hold at least one character that is not blank";
+    const line = "name: is empty: it must contain at least one character that is not whitespace";
     expect(broken.__problems).toEqual([line]);
     const mended = new Campaign("mended", { ...args, name: "" }, where({ name: "Q2" }));
     expect(await inputsOf(mended, "mended")).not.toHaveProperty("__problems");

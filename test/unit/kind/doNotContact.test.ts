@@ -46,7 +46,7 @@ describe("a line of outreach.do-not-contact", () => {
     ["domain: Acme Inc.", "a domain has a dot and no path"],
     ["profile: ada", "the address of a profile has a host and a path"],
     ["company:", "a company needs a name"],
-    ["compny: Acme", "the word before the colon is none of domain, company, profile"],
+    ["compny: Acme", "the word before the colon is not one of domain, company, profile"],
     ["Acme\u0007", "control character"],
     ["Acme\ufffd", "not UTF-8"],
     ["x".repeat(3000), "longer than 2000 characters"],

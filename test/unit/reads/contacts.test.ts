@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { contacts, countContacts, readContact, readContacts } from "../../../provider/src/reads/contacts";
+import { countContacts, iterateMatching, readContact, readContacts } from "../../../provider/src/reads/contacts";
 import { open } from "../api/opening";
 import { type Handler, json, me, type PlainService, plainService } from "../api/plainService";
 
@@ -136,7 +136,7 @@ describe("contacts one by one", () => {
   it("cost a page when the previous one is used up, and none after the loop", async () => {
     const account = await serve(250, complete);
     let count = 0;
-    for await (const { id } of contacts(account)) {
+    for await (const { id } of iterateMatching(account)) {
       count += 1;
       expect(id).toBe(count);
       expect(pagesAsked()).toHaveLength(Math.ceil(count / 100));

@@ -134,7 +134,7 @@ describe("the other arguments", () => {
     [
       "a blank name",
       { ...campaign, name: " \t" },
-      ["name: is empty: it must hold at least one character that is not blank"],
+      ["name: is empty: it must contain at least one character that is not whitespace"],
     ],
     ["a name of two lines", { ...campaign, name: "a\nb" }, ["name: holds a control character; none is allowed here"]],
     ["a name that is a number", { ...campaign, name: 4 }, ["name: must be the name of the campaign, a text"]],
@@ -204,10 +204,10 @@ describe("the other arguments", () => {
     const steps = [{ type: "likePosts", numberOfPosts: 9 }, invitationNote({ note: "" }), { type: "invitation" }];
     expect(campaignProblems({ name: "", listIds: [], steps, active: 1, acknowledge: ["reset"], goal: 1 })).toEqual([
       "goal: is not a field of a campaign; it has `name`, `listIds`, `steps`, `linkedinSeatId`, `emailSeatIds`, `language`, `active`, `adopt`, `acknowledge`",
-      "name: is empty: it must hold at least one character that is not blank",
+      "name: is empty: it must contain at least one character that is not whitespace",
       "listIds: is empty: it must hold at least one list",
       "steps[0].numberOfPosts: must be a whole number from 1 to 3",
-      "steps[1].note: is empty: it must hold at least one character that is not blank",
+      "steps[1].note: is empty: it must contain at least one character that is not whitespace",
       "steps[2]: is a second connection request (the first is steps[1]); one is allowed",
       "linkedinSeatId: is missing: steps[0] is a `likePosts` step, which needs a LinkedIn seat",
       "active: must be `true` or `false`",

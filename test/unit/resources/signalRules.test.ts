@@ -29,7 +29,7 @@ const quotes =
   "variables[0].value: must be enclosed in literal double quotes, once around all of it: `signal.searchKeyword` adds them";
 const address = (what: string) =>
   `variables[0].value: must be the address of ${what} on the professional network, a whole URL that begins with https:// or http://`;
-const empty = "is empty: it must hold at least one character that is not blank";
+const empty = "is empty: it must contain at least one character that is not whitespace";
 
 describe("a signal is refused if", () => {
   it.each<[string, unknown, string[]]>([

@@ -5,7 +5,7 @@ import { companySizes, companyTypes } from "../../../provider/src/resources/sour
 import { agent, agentProblems, agentWarnings, technologies, unknown } from "./programs";
 
 const { variables: _, ...bare } = agent;
-const empty = "is empty: it must hold at least one character that is not blank";
+const empty = "is empty: it must contain at least one character that is not whitespace";
 
 describe("warnings", () => {
   it("name duplicates", () => {

@@ -101,7 +101,7 @@ describe("a step is refused if", () => {
     [
       "a note is empty",
       invitationNote({ note: " \n" }),
-      ["steps[0].note: is empty: it must hold at least one character that is not blank"],
+      ["steps[0].note: is empty: it must contain at least one character that is not whitespace"],
     ],
     [
       "a note has 281 characters",
@@ -116,7 +116,7 @@ describe("a step is refused if", () => {
     [
       "a message is empty",
       message({ message: "" }),
-      ["steps[0].message: is empty: it must hold at least one character that is not blank"],
+      ["steps[0].message: is empty: it must contain at least one character that is not whitespace"],
     ],
     [
       "a mode is unknown to the service",

@@ -161,7 +161,7 @@ describe("a program that violates the types", () => {
     expect(await statusOf(listener.receive(delivery))).toBe(500);
     expect(reported[0]?.error).toMatchObject({
       reason: "handler-failed",
-      message: expect.stringContaining("it threw a value that is no error"),
+      message: expect.stringContaining("it threw a value that is not an error"),
     });
     expect(replays.size).toBe(0);
   });

@@ -212,7 +212,7 @@ describe("the secret", () => {
 
   it("is used as given; spaces around it are reported, and are not accepted", () => {
     const { message } = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: ` ${secret}\n` }));
-    expect(message).toContain("without the blanks around it");
+    expect(message).toContain("without the whitespace around it");
     const other = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: " another " }));
     expect(other.message).not.toContain("blanks");
   });
@@ -256,7 +256,7 @@ describe("an unsigned delivery", () => {
     expect({ isSigned, sent, signature }).toEqual({ isSigned: false, sent: undefined, signature: undefined });
     refused("wrong-user", () => verifyWebhook({ ...args, userId: 102 }));
     refused("missing-user", () => verifyWebhook({ ...args, headers: {} }));
-    expect(() => verifyWebhook({ ...args, userId: undefined })).toThrow("allowUnsigned needs userId");
+    expect(() => verifyWebhook({ ...args, userId: undefined })).toThrow("allowUnsigned requires userId");
     refused("unsigned", () => verifyWebhook(unsigned));
     refused("unsigned", () => untyped({ ...unsigned, allowUnsigned: "yes", userId: 101 }));
   });

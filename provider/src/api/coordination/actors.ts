@@ -2,9 +2,9 @@ import type { Settings } from "../settings";
 import { digest, keyDigest } from "./digest";
 import type { StoreAccess } from "./storeAccess";
 
-/** What runs have recorded of the user that the settings of an account act as. */
+/** The recorded acting user of an account's settings. */
 export class Actors {
-  /** Of the key, and of the address of the member for whom it acts. */
+  /** Of the key and of the member that it acts for. */
   private readonly hash: string;
 
   constructor(
@@ -16,12 +16,12 @@ export class Actors {
     this.hash = email === undefined ? keyDigest(settings, service) : digest("member", service, settings.apiKey, email);
   }
 
-  /** The user, if the settings name it or a run has recorded it. Sends nothing. */
+  /** The user, if named in the settings or recorded by a run. Sends nothing. */
   async recorded(): Promise<string | undefined> {
     return this.settings.impersonateUserId ?? (await this.shared((store) => store.ownerOf(this.hash)));
   }
 
-  /** Records the user that the service has named for these settings. */
+  /** Records the user that the service returned for these settings. */
   async remember(user: string): Promise<void> {
     if ((await this.recorded()) === user) return;
     await this.shared((store) => store.rememberOwner(this.hash, user));

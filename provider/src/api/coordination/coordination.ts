@@ -4,42 +4,42 @@ import { type Full, type Limit, Limiter, type Slot, type Slots } from "../limite
 import { Actors } from "./actors";
 import { Creations } from "./creations";
 import { digest, keyDigest, serviceDigest } from "./digest";
-import { letItFinish, notRecorded, notSent } from "./errors";
+import { letItFinishAdvice, notRecordedWarning, notSentError } from "./errors";
 import { Kept } from "./kept";
 import { Memory, MemoryStore } from "./memoryStore";
 import { thisRun } from "./processRun";
 import { type LimitUse, restMilliseconds } from "./rest";
 import type { Creation, Lease, Scope, Store, Taken } from "./store";
 import { StoreAccess, type StoreParts } from "./storeAccess";
-import { TurnLost, Turns, TurnTooLong, waitingFor } from "./turns";
+import { TurnLost, Turns, TurnTooLong, waitingMarkOf } from "./turns";
 import { UnderWay } from "./underWay";
-import { limitWait } from "./waiting";
+import { limitWaitReporter } from "./waiting";
 
-/** What it takes to coordinate an account. */
+/** Parameters of the coordination. */
 export interface CoordinationParts extends StoreParts {
   /** The request limit of the account. */
   readonly limit: Limit;
-  /** Names the run of the engine, whose processes share it. */
+  /** Identifies the engine's run; its processes share this id. */
   readonly engineRun?: string;
 }
 
-/** The id of the key's user; or the service does not tell it; or the request failed and may succeed later. */
+/** The id of the key's user. `notTold`: the service does not reveal it. `notNow`: the request failed for now. */
 export type KeyOwner = string | "notTold" | "notNow";
 
-/** A creation, as its sender knows it. */
+/** A creation as recorded before it is sent. */
 export type Sent = Omit<Creation, "service" | "outcome" | "id">;
 
 /** A request must be sent within this time of taking its place, or the place could be free again while it is sent. */
 const useWithin = 10_000;
-/** Added to the time for which a place is taken, for timers that fire late. */
+/** Added to the time for which a place is taken, because timers may fire late. */
 const lateness = 1_000;
-/** How often to look for places that other processes have given back unused. */
+/** How often to check for places that other processes have returned unused. */
 const lookAgain = 1_000;
 
-/** What the accounts of one process share, for each clock: tests play several processes with a clock each. */
+/** State shared by the accounts of one process, by clock: tests simulate several processes, each with its own clock. */
 const opened = new WeakMap<Clock, { memory: Memory; stores: Map<string, Store>; all: Map<string, Coordination> }>();
 
-/** The coordination of an account: one for all accounts of this process with the same settings. */
+/** Returns the coordination of an account, shared by all accounts of this process with the same settings. */
 export function openCoordination(parts: CoordinationParts): Coordination {
   const { settings, limit, clock, cacheFolder, run = thisRun } = parts;
   const ofClock = opened.get(clock) ?? { memory: new Memory(), stores: new Map(), all: new Map() };
@@ -59,9 +59,9 @@ export function openCoordination(parts: CoordinationParts): Coordination {
 export class Coordination implements Slots {
   /** Queues the requests of this process for places of the limit. */
   readonly limiter: Limiter;
-  /** What runs have recorded of the objects of this service. */
+  /** What runs have recorded about objects. */
   readonly creations: Creations;
-  /** What runs have recorded of whom the settings act as. */
+  /** What runs have recorded about acting users. */
   readonly actors: Actors;
   /** The places that this process has taken: if the store fails, they still count for the limit. */
   private readonly own: MemoryStore;
@@ -70,11 +70,11 @@ export class Coordination implements Slots {
   private readonly kept: Kept;
   private readonly service: string;
   private readonly keyHash: string;
-  /** The account whose requests the limit counts together: the key's, until its owner is known. */
+  /** The account whose requests count toward one limit: identified by the key until its owner is known. */
   private account: string;
   private readonly access: StoreAccess;
   private readonly shared: StoreAccess["use"];
-  /** Changes of the store that nothing waits for. */
+  /** Writes to the store that run in the background. */
   private readonly writing = new Set<Promise<unknown>>();
   private stopped: ServiceError | undefined;
 
@@ -92,7 +92,7 @@ export class Coordination implements Slots {
     this.actors = new Actors(settings, this.service, this.shared);
     this.account = this.keyHash;
     this.creations = new Creations(this.service, this.shared);
-    this.limiter = new Limiter(this, clock, limitWait(parts, limit));
+    this.limiter = new Limiter(this, clock, limitWaitReporter(parts, limit));
     const waits = {
       clock,
       // A request of a dead process may still arrive within twice its time-out.
@@ -108,18 +108,18 @@ export class Coordination implements Slots {
     this.kept = new Kept(parts.engineRun, this.shared);
   }
 
-  /** True if other machines that use this account are coordinated as well. */
+  /** True if this account is also coordinated with other machines. */
   get amongMachines(): boolean {
     return this.parts.settings.coordination !== undefined;
   }
 
   /**
-   * Finds out to which user the key belongs, since keys of one user share an account. `ask` sends one request, once for
-   * each key. If the service does not tell the user, the key has an account of its own. False if the request failed.
+   * Determines the key's user, since all keys of a user share one account. `ask` sends one request, once per key. If
+   * the service does not reveal the user, the key counts as an account of its own. False if the request failed.
    */
   async begin(ask: () => Promise<KeyOwner>): Promise<boolean> {
     const known = await this.shared((store) => store.ownerOf(this.keyHash));
-    // A process that shares nothing counts its own requests only.
+    // A process without a shared store counts only its own requests.
     if (this.access.isAlone) return true;
     const owner = known ?? (await ask());
     if (owner === "notNow") return false;
@@ -156,32 +156,32 @@ export class Coordination implements Slots {
 
   private full({ freeIn, blockedFor }: Taken): Full {
     if (blockedFor > 0) return { retryIn: freeIn, expectedIn: freeIn, blocked: true };
-    // The place of a request that is on its way is free one window after the request ends, or earlier if it is not sent.
+    // The place of a request under way becomes free one window after the request ends, or earlier if it is not sent.
     const expectedIn = Math.min(freeIn, restMilliseconds(this.parts.limit));
     return { retryIn: Math.min(expectedIn, lookAgain), expectedIn, blocked: false };
   }
 
-  /** Keeps everything that uses the account from sending for `milliseconds`. */
+  /** Stops all processes that use the account from sending for `milliseconds`. */
   async block(milliseconds: number): Promise<void> {
     const resource = `${this.account}/requests`;
     await this.own.block(resource, milliseconds);
     await this.shared((store) => store.block(resource, milliseconds));
   }
 
-  /** How much of the limit is used now. */
+  /** How much of the limit is currently used. */
   async use(): Promise<LimitUse> {
     const use = await this.shared((store) => store.use(`${this.account}/requests`));
     const by = this.access.isAlone ? "process" : this.amongMachines ? "database" : "file";
     return { ...use, by, limit: this.parts.limit.requests };
   }
 
-  /** Runs `work` while no other process creates objects of this kind for this user; again if it lost its turn. */
+  /** Runs `work` while no other process creates objects of this kind for this user; again if the turn was lost. */
   async creating<T>(kind: string, plural: string, owner: string, work: () => Promise<T>): Promise<T> {
     const name = this.turnName({ kind, owner });
     const inTurn = async () => {
-      // In its turn, no other process has a create on its way, unless the clock by which turns end has stepped forward.
-      // What arrives after this process has looked, it would not see.
-      await this.underWay.over({ kind, owner, service: this.service }, plural);
+      // While this process has the turn, no create of another process is under way, unless the clock that ends turns
+      // stepped forward. A create that takes effect after this process has read the listing would go unnoticed.
+      await this.underWay.waitUntilSettled({ kind, owner, service: this.service }, plural);
       return await work();
     };
     try {
@@ -190,18 +190,18 @@ export class Coordination implements Slots {
       if (error instanceof TurnLost) {
         const problem = `this run lost its turn to create ${plural} again and again`;
         const advice = "check whether the coordination database is slow or requestTimeoutSeconds is very short";
-        throw notSent(problem, advice, "rateLimit");
+        throw notSentError(problem, advice, "rateLimit");
       }
       if (!(error instanceof TurnTooLong)) throw error;
       const problem = `for ${this.parts.settings.waitBudgetSeconds} s (waitBudgetSeconds) other processes have been creating ${plural} in the same account, now ${error.holder}`;
-      throw notSent(problem, letItFinish, "rateLimit");
+      throw notSentError(problem, letItFinishAdvice, "rateLimit");
     }
   }
 
-  /** Milliseconds since a process had the turn to create such objects: 0 while one has it or waits for it. */
+  /** Milliseconds since a process last had the turn to create such objects: 0 while one has it or waits for it. */
   async lastTurn(of: Omit<Scope, "service">): Promise<number | undefined> {
     const name = this.turnName(of);
-    const waiting = await this.shared((store) => store.use(waitingFor(name)));
+    const waiting = await this.shared((store) => store.use(waitingMarkOf(name)));
     const { taken, freeFor } = await this.shared((store) => store.use(name));
     return taken + waiting.taken > 0 ? 0 : freeFor;
   }
@@ -213,13 +213,13 @@ export class Coordination implements Slots {
     await this.confirmTurn(sent, sent.token);
   }
 
-  /** Called right before a request that needs its turn is sent. Rejects if the run was stopped or has lost its turn. */
+  /** Called right before sending a request that needs the turn. Rejects if the run was stopped or has lost its turn. */
   async confirmTurn(of: Omit<Scope, "service">, token?: string): Promise<void> {
     await this.turns.confirm(this.turnName(of), token);
     this.assertGoingOn();
   }
 
-  /** Records the outcome in the background: nothing may keep the engine from recording the object in the state. */
+  /** Records the outcome in the background, so that the engine can save the object in the state without delay. */
   settled(sent: Sent, outcome: { readonly id: string } | "refused"): void {
     const creation: Creation = {
       ...sent,
@@ -230,27 +230,27 @@ export class Coordination implements Slots {
     this.turns.settled(this.turnName(sent), sent.token, writing);
   }
 
-  /** Tries twice: without an outcome, other runs take a create for one that may have made something nobody knows of. */
+  /** Tries twice, because other runs treat a create without an outcome as one that may have made an unknown object. */
   private async recordOutcome(creation: Creation): Promise<void> {
     const record = () => this.shared((store) => store.record(creation));
     await record()
       .catch(record)
       .catch((error: unknown) => {
-        if (creation.outcome === "made") this.parts.warn(notRecorded(creation, error));
+        if (creation.outcome === "made") this.parts.warn(notRecordedWarning(creation, error));
       });
   }
 
-  /** Keeps the other processes of this run of the engine from deleting an object. */
+  /** Stops the other processes of this engine run from deleting an object. */
   async keep(of: Omit<Scope, "service">, id: string): Promise<void> {
     await this.kept.add(`${this.turnName(of)}/${id}`);
   }
 
-  /** True if a process of this run of the engine keeps the object from being deleted. */
+  /** True if a process of this engine run protects the object from deletion. */
   async isKept(of: Omit<Scope, "service">, id: string): Promise<boolean> {
     return await this.kept.has(`${this.turnName(of)}/${id}`);
   }
 
-  /** Ends the run: queued requests fail, and requests on their way end and are recorded. */
+  /** Ends the run: queued requests fail; requests under way finish and are recorded. */
   stop(error: ServiceError): void {
     this.stopped ??= error;
     this.limiter.stop(error);
@@ -258,7 +258,7 @@ export class Coordination implements Slots {
 
   /** Resolves when all turns have passed on and everything is recorded. */
   async idle(): Promise<void> {
-    await this.turns.over();
+    await this.turns.passAllOn();
     await Promise.all(this.writing);
   }
 
@@ -270,7 +270,7 @@ export class Coordination implements Slots {
     return `${this.service}/${kind}/${owner}`;
   }
 
-  /** @param asked when the place was asked for: the store may have taken it at any time since then */
+  /** @param asked when the place was requested: the store may have taken it at any time since then */
   private slot(common: Lease, own: Lease | undefined, asked: { now: number; wallTime: number }): Slot {
     const { clock, limit } = this.parts;
     let open = true;
@@ -281,14 +281,14 @@ export class Coordination implements Slots {
       void this.inBackground(this.shared((store) => store.hold(common, milliseconds)));
     };
     return {
-      // After a machine has slept, only the time of day shows it.
+      // Only the wall clock shows that the machine has slept.
       isGood: () => clock.now() - asked.now <= useWithin && Math.abs(clock.wallTime() - asked.wallTime) <= useWithin,
       ended: () => close(restMilliseconds(limit)),
       unused: () => close(0),
     };
   }
 
-  /** If `work` fails, a place stays taken for longer than needed, or the outcome of a creation stays unknown. */
+  /** If `work` fails, a place stays taken longer than needed, or the outcome of a creation stays unknown. */
   private inBackground(work: Promise<unknown>): Promise<unknown> {
     const writing = work.catch(() => undefined).finally(() => this.writing.delete(writing));
     this.writing.add(writing);

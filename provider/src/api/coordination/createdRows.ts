@@ -3,41 +3,43 @@ import { Expression } from "./database";
 import { hasRun, sortedIds } from "./notes";
 import type { Creation } from "./store";
 
-/** The columns of the table `created` that hold the notes of one creation, and the run that sent it. */
+/** The columns of the table `created` that hold a creation's notes and the run that sent it. */
 export const noteColumns = new Expression(
   "name, outcome, id, list_ids, active, ran, ran_on, stack, resource, adopted, said_absent, released, run",
 );
 
-const text = z
+const nullableText = z
   .string()
   .nullable()
   .transform((value) => value ?? undefined);
-const number = z.coerce.number().nullable();
-const flag = number.transform((value) => value === 1 || undefined);
-const ids = z.array(z.string());
-/** JSON lists with a blank behind each: a single statement can append to them in every database. */
-const idLists = text.transform((value) => {
+const nullableNumber = z.coerce.number().nullable();
+const flagColumn = nullableNumber.transform((value) => value === 1 || undefined);
+const idList = z.array(z.string());
+/** JSON arrays, each followed by a space, so that every database can append one in a single statement. */
+const idLists = nullableText.transform((value) => {
   const lists = (value ?? "").split(" ").filter((list) => list !== "");
-  const all = lists.flatMap((list) => ids.parse(JSON.parse(list)));
+  const all = lists.flatMap((list) => idList.parse(JSON.parse(list)));
   return all.length === 0 ? undefined : sortedIds(all);
 });
 
-/** One row of `select token, ${noteColumns}`. Columns keep the names of the first release: `list_ids` are the targets. */
+/**
+ * One row of `select token, ${noteColumns}`. Columns keep their names from the first release: `list_ids` holds the targets.
+ */
 const createdRow = z
   .object({
     token: z.string(),
     name: z.string(),
     outcome: z.enum(["sent", "made"]),
-    id: text,
-    list_ids: text.transform((value) => (value === undefined ? undefined : ids.parse(JSON.parse(value)))),
-    active: number.transform((value) => (value === null ? undefined : value === 1)),
-    ran: flag,
+    id: nullableText,
+    list_ids: nullableText.transform((value) => (value === undefined ? undefined : idList.parse(JSON.parse(value)))),
+    active: nullableNumber.transform((value) => (value === null ? undefined : value === 1)),
+    ran: flagColumn,
     ran_on: idLists,
-    stack: text,
-    resource: text,
-    adopted: flag,
-    said_absent: flag,
-    released: flag,
+    stack: nullableText,
+    resource: nullableText,
+    adopted: flagColumn,
+    said_absent: flagColumn,
+    released: flagColumn,
     run: z.string(),
   })
   .transform(({ list_ids, active, ran_on, said_absent, ...row }) => {
@@ -46,7 +48,7 @@ const createdRow = z
 
 type CreatedRow = z.infer<typeof createdRow>;
 
-/** Reads such rows. Each create of a run reads all of them, so a row that is as it was before is not checked again. */
+/** Parses these rows. Each create reads all of them, so rows that have not changed are not validated again. */
 export function createdRows(): z.ZodType<CreatedRow[]> {
   const known = new Map<string, { readonly served: string; readonly row: CreatedRow }>();
   const read = (raw: unknown) => {
@@ -61,7 +63,7 @@ export function createdRows(): z.ZodType<CreatedRow[]> {
   return z.array(z.unknown()).transform((rows) => rows.map(read));
 }
 
-/** The values of the columns that may be null. */
+/** The values of the nullable columns. */
 export function columnsOf(creation: Creation) {
   const { id, targets, running, stack, resource, adopted, saidAbsent, released } = creation;
   return {

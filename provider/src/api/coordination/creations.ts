@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { CreationNotes, KnownCreation, Settled } from "../objects";
 import { nameForm } from "../texts";
 import { digest, serviceDigest } from "./digest";
-import { afterRemembering, cautiously, isSame, withTargets } from "./notes";
+import { afterRemembering, isSame, withBothTargets, withTargets } from "./notes";
 import type { Marks, Notes, Outcome, Scope, Store } from "./store";
 
-/** The scope within this service. */
+/** A kind and a user of this service. */
 type Owned = Omit<Scope, "service">;
 
-/** What runs have recorded of the objects of one service. */
+/** What runs have recorded about the objects of one service. */
 export class Creations {
-  /** What is recorded of each object, by kind and owner, then by id; creates without an outcome have none. */
+  /** The notes of each object, by kind and owner, then by id (undefined for creates without an outcome). */
   private readonly remembered = new Map<string, Promise<Map<string | undefined, Notes>>>();
 
   constructor(
@@ -23,7 +23,7 @@ export class Creations {
     return await this.shared((store) => store.marks({ service: this.service, owner }));
   }
 
-  /** True if another process may have created an object of this name since the marks were read. */
+  /** True if another process may have created an object with this name since the marks were read. */
   async since(of: Owned, name: string | undefined, marks: Marks): Promise<boolean> {
     const named = name === undefined ? undefined : nameDigest(name);
     return await this.shared((store) => store.createdSince(this.of(of), named, marks[of.kind] ?? 0));
@@ -34,7 +34,7 @@ export class Creations {
     return new Set(await this.shared((store) => store.createdElsewhere(this.of(of))));
   }
 
-  /** All creations that were not refused, or those of this name. */
+  /** All creations that were not refused, or only those with this name. */
   async known(of: Owned, name: string, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
     const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
@@ -45,13 +45,13 @@ export class Creations {
   }
 
   /**
-   * Records these notes of an object; with `unlessKnown`, only what is not recorded yet. A run that reads thousands of
-   * objects asks once what is recorded, and writes only what changes.
+   * Records these notes about an object; with `unlessKnown`, only those not recorded yet. A run that reads thousands of
+   * objects loads the records once and writes only changes.
    */
   async remember(of: Owned, id: string, name: string, notes: CreationNotes, unlessKnown: boolean): Promise<void> {
     const all = await this.all(of);
     const known = all.get(id);
-    const merged = known !== undefined && unlessKnown ? cautiously(notes, known) : withTargets(notes, known);
+    const merged = known !== undefined && unlessKnown ? withBothTargets(notes, known) : withTargets(notes, known);
     const object = { name: nameDigest(name), ...merged };
     const after = afterRemembering(known ?? { name: object.name }, object);
     if (known !== undefined && isSame(known, after)) return;
@@ -61,7 +61,7 @@ export class Creations {
     all.set(id, after);
   }
 
-  /** What is recorded of one object; with `fresh`, also by other processes since this one has asked. */
+  /** The notes of one object; with `fresh`, including what other processes recorded after this one loaded them. */
   async one(of: Owned, id: string, fresh: boolean): Promise<CreationNotes | undefined> {
     const all = await this.all(of);
     if (!fresh) return all.get(id);
@@ -86,17 +86,17 @@ export class Creations {
     return new Map(all.map((each) => [each.id, each]));
   }
 
-  /** Copies what is recorded of this user at another address, or of another user, to the owner. */
+  /** Copies the records of this user at another address, or of another user, to the owner. */
   async inherit(from: { readonly origin: string; readonly userId: string }, owner: string): Promise<void> {
     const to = { service: this.service, owner };
     const theirs = { service: serviceDigest(from.origin), owner: from.userId };
-    // All names of this machine have the same digest.
+    // All host names of this machine have the same digest.
     if (theirs.service === to.service && theirs.owner === to.owner) return;
     await this.shared((store) => store.inherit(theirs, to));
     this.remembered.clear();
   }
 
-  /** Records the outcome of creates whose answers were lost. */
+  /** Records the outcome of creates whose responses were lost. */
   async settle(tokens: readonly string[], settled: Settled): Promise<void> {
     if (tokens.length === 0) return;
     const outcome: Outcome = settled === "refused" ? { outcome: "refused" } : { outcome: "made", id: settled.id };
@@ -112,7 +112,7 @@ function keyOf({ kind, owner }: Owned): string {
   return `${kind} ${owner}`;
 }
 
-/** The digest by which a name is recorded; Unicode forms and blanks do not count. */
+/** The digest under which a name is recorded, independent of Unicode form and whitespace. */
 export function nameDigest(name: string): string {
   return digest("name", nameForm(name)).slice(0, 22);
 }

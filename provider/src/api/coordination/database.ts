@@ -1,44 +1,44 @@
 import type { z } from "zod";
 
-/** A SQL database: how it answers statements, and how it spells what differs between databases. */
+/** A SQL database: runs statements and supplies the dialect's differences. */
 export interface Database {
-  /** The prefix of a table's name, with a dot at its end. */
+  /** Prefix of table names, with a trailing dot. */
   readonly schema: string;
-  /** The text of the parameter with this number, from 1. */
+  /** The placeholder for parameter `number`, counted from 1. */
   parameter(number: number): string;
-  /** Stands behind a `select` of rows that no other process may take at the same time. */
+  /** Clause appended to a `select` to lock its rows against other processes. */
   readonly lockRows: string;
   /** An expression for the next mark. */
   readonly nextMark: string;
-  /** Identifies the clock: readings of `now` are comparable within one start of a machine, or within one server. */
+  /** Identifies the clock. Values of `now` are comparable within one boot of the machine, or within one server. */
   readonly clockId: string;
   /** Milliseconds by that clock when a statement runs. */
   readonly now: Expression | Reading;
-  /** Milliseconds since 1970 when a statement runs, since the other clock may start again at zero. */
+  /** Milliseconds since 1970 when a statement runs, because the other clock may restart at zero. */
   readonly wallTime: Expression | Reading;
-  /** How many statements have been sent again so far because their first answer was lost. */
+  /** How many statements were repeated so far because their first response was lost. */
   readonly repeated: number;
   /**
-   * Runs one statement in a transaction of its own. `lasting` if the change must survive a loss of power; other changes
-   * lose their meaning when the machine goes down.
+   * Runs one statement in a transaction of its own. `lasting`: the change must survive a power failure; other changes
+   * become meaningless when the machine restarts.
    */
   query(text: string, values: readonly unknown[], lasting?: boolean): Promise<readonly unknown[]>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
 
-/** A part of a statement that is not a parameter. */
+/** SQL text inserted into a statement as is, not as a parameter. */
 export class Expression {
   constructor(readonly text: string) {}
 }
 
-/** A parameter that is read when the statement runs: while it waited, other processes may have written later times. */
+/** A parameter evaluated when the statement runs: while it waited, other processes may have written later times. */
 export type Reading = () => number;
 
-/** The names that statements use, and the tag that runs them. */
+/** Table names and the template tag that runs statements. */
 export type Statements = ReturnType<typeof statementsOn>;
 
-/** What it takes to write statements for a database. */
+/** Returns helpers to write statements for a database. */
 export function statementsOn(database: Database) {
   const table = (name: string) => new Expression(`${database.schema}${name}`);
   return {
@@ -50,7 +50,9 @@ export function statementsOn(database: Database) {
     clockId: database.clockId,
     now: database.now,
     wall: database.wallTime,
-    /** A tag for templates: runs the statement, with the values in it as parameters, and checks the rows of its answer. */
+    /**
+     * A template tag that runs the statement with the interpolated values as parameters and validates the returned rows.
+     */
     rows<T>(shape: z.ZodType<T>, lasting = false) {
       return async (parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<T> => {
         const given: unknown[] = [];

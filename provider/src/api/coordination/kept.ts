@@ -1,20 +1,20 @@
 import { digest } from "./digest";
 import type { StoreAccess } from "./storeAccess";
 
-/** No run of the engine takes longer, in milliseconds. */
-const keptFor = 24 * 3_600_000;
+/** Milliseconds; no engine run takes longer. */
+const keptMilliseconds = 24 * 3_600_000;
 
-/** The objects that the provider processes of one run of the engine keep each other from deleting. */
+/** Objects protected from deletion by other provider processes of the same engine run. */
 export class Kept {
   constructor(
-    /** Names the run; without it, there are no other processes. */
+    /** Identifies the engine run. If undefined, there are no other processes. */
     private readonly engineRun: string | undefined,
     private readonly shared: StoreAccess["use"],
   ) {}
 
   async add(object: string): Promise<void> {
     const name = this.nameOf(object);
-    if (name !== undefined) await this.shared((store) => store.block(name, keptFor));
+    if (name !== undefined) await this.shared((store) => store.block(name, keptMilliseconds));
   }
 
   async has(object: string): Promise<boolean> {

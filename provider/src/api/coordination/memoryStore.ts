@@ -26,15 +26,15 @@ interface Held {
   freeAt: number;
 }
 
-/** A creation, the run that has sent it, when it was recorded, and the mark of its last outcome. */
+/** A creation with the run that sent it, the time it was recorded, and the mark of its latest outcome. */
 type Row = Creation & RanOn & { readonly by: string; readonly mark: number; readonly at: number };
 
-/** What the accounts of one process share. */
+/** State shared by the accounts of one process. */
 export class Memory {
   readonly held = new Map<string, Held[]>();
   readonly blockedUntil = new Map<string, number>();
   readonly owners = new Map<string, string>();
-  /** By mark, the lowest one first. */
+  /** In ascending order of marks. */
   readonly creations: Row[] = [];
   lastMark = 0;
 }
@@ -182,7 +182,7 @@ export class MemoryStore implements Store {
 
   async close(): Promise<void> {}
 
-  /** With a higher mark than all before. */
+  /** Assigns a mark higher than all earlier ones. */
   private append(creation: Omit<Row, "mark">): void {
     this.memory.lastMark += 1;
     this.memory.creations.push({ ...creation, mark: this.memory.lastMark });

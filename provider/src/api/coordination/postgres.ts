@@ -1,19 +1,19 @@
 import { createRequire } from "node:module";
 import type { Pool } from "pg";
 import { z } from "zod";
-import { type Clock, pause } from "../clock";
+import { type Clock, wait } from "../clock";
 import { type Database, Expression } from "./database";
 import { codeOf } from "./errors";
 import { NewerTables, tables, upgradesFrom } from "./sqlTables";
 
-/** What a PostgreSQL database needs. */
+/** Parameters of the PostgreSQL store. */
 export interface PostgresParts {
   readonly url: string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** For how long to try again after the server was lost in the middle of a run. */
+  /** How long to retry after losing the server during a run. */
   readonly patienceMilliseconds: number;
-  /** Called once for each loss that lasts for some seconds. */
+  /** Called once for each outage that lasts several seconds. */
   lost(reason: string): void;
 }
 
@@ -30,15 +30,15 @@ export class NoPostgres extends Error {
 const load = createRequire(__filename);
 const schema = "pulumi_outreach.";
 const serverTime = new Expression("(extract(epoch from clock_timestamp())::float8 * 1000)");
-const existence = z.array(z.object({ tables: z.boolean(), schema: z.boolean() }));
+const existingRows = z.array(z.object({ tables: z.boolean(), schema: z.boolean() }));
 const queryTimeout = 10_000;
-const longestPause = 2_000;
-/** A loss that lasts for longer is reported. */
-const worthSaying = 5_000;
-/** The number of the advisory lock under which the tables are made and upgraded. */
+const longestWait = 2_000;
+/** Outages longer than this many milliseconds are reported. */
+const reportedAfter = 5_000;
+/** Number of the advisory lock held while creating and upgrading the tables. */
 const tablesLock = 7_340_215;
 
-/** One database for all machines that name it. Its clock is the clock of all of them. */
+/** A database shared by all machines configured with it. All of them use its clock. */
 export class PostgresDatabase implements Database {
   readonly schema = schema;
   readonly lockRows = "for update skip locked";
@@ -55,7 +55,7 @@ export class PostgresDatabase implements Database {
   /** Throws NoPostgres if the driver is not installed. */
   constructor(private readonly parts: PostgresParts) {
     this.pool = openPool(parts.url);
-    // The next statement replaces an idle connection that has broken.
+    // The next statement replaces a broken idle connection.
     this.pool.on("error", () => undefined);
   }
 
@@ -65,7 +65,7 @@ export class PostgresDatabase implements Database {
 
   async query(text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
     const { clock, random, patienceMilliseconds, lost } = this.parts;
-    for (let longest = 50; ; longest = Math.min(longestPause, longest * 2)) {
+    for (let longest = 50; ; longest = Math.min(longestWait, longest * 2)) {
       try {
         await this.prepared();
         const { rows } = await this.pool.query(text, [...values]);
@@ -74,17 +74,17 @@ export class PostgresDatabase implements Database {
       } catch (error) {
         if (error instanceof NoPostgres) throw error;
         // A server that has never answered in this run more likely has a wrong address than a short outage.
-        if (!this.reached || !mayPass(error)) throw this.problemOf(error);
-        // All statements that wait for the end of a loss share one budget.
+        if (!this.reached || !isTransient(error)) throw this.problemOf(error);
+        // All statements waiting for an outage to end share one budget.
         this.loss ??= { since: clock.now(), said: false };
         const lasted = clock.now() - this.loss.since;
         if (lasted >= patienceMilliseconds) throw this.problemOf(error);
-        if (lasted >= worthSaying && !this.loss.said) {
+        if (lasted >= reportedAfter && !this.loss.said) {
           this.loss.said = true;
-          lost(this.wordsOf(error));
+          lost(this.messageOf(error));
         }
         this.repeated += 1;
-        await pause(clock, longest * (0.5 + random()));
+        await wait(clock, longest * (0.5 + random()));
       }
     }
   }
@@ -106,13 +106,14 @@ export class PostgresDatabase implements Database {
       `select to_regclass('${schema}version') is not null as tables, to_regnamespace('pulumi_outreach') is not null as schema`,
     );
     this.reached = true;
-    const [there] = existence.parse(existing);
+    const [there] = existingRows.parse(existing);
     if (there?.tables !== true) {
-      // Statements sent together are one transaction; the lock keeps two first runs apart.
+      // Statements sent together form one transaction. The lock serialises two first runs.
       await this.pool.query(
         [
           `select pg_advisory_xact_lock(${tablesLock})`,
-          // Creating it needs a right on the database, also if it exists; a user who only owns the schema lacks that right.
+          // `create schema` needs a privilege on the database even if the schema exists, which a user who only owns the
+          // schema lacks.
           ...(there?.schema === true ? [] : ["create schema if not exists pulumi_outreach"]),
           `create sequence if not exists ${schema}marks as integer`,
           ...tables(schema),
@@ -143,11 +144,11 @@ export class PostgresDatabase implements Database {
   private problemOf(error: unknown): NoPostgres {
     const advice =
       "check outreach:coordination (OUTREACH_COORDINATION), the network, and the rights of its user; without the setting, only this machine is coordinated";
-    return new NoPostgres(this.wordsOf(error), advice);
+    return new NoPostgres(this.messageOf(error), advice);
   }
 
-  /** The words of the error, without the URL and its password. */
-  private wordsOf(error: unknown): string {
+  /** The error message without the URL and its password. */
+  private messageOf(error: unknown): string {
     const first = error instanceof AggregateError ? error.errors[0] : error;
     const words = first instanceof Error && first.message !== "" ? first.message : "no answer";
     const { password, searchParams } = new URL(this.parts.url);
@@ -187,7 +188,7 @@ function openPool(url: string): Pool {
 }
 
 /** True if trying again may help: the server restarts, the network breaks, or another statement conflicts. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   // Codes of five characters come from the server, all others from the connection.
   if (!/^[0-9A-Z]{5}$/.test(code) || code === "EPIPE") return true;

@@ -13,8 +13,8 @@ function quietly(work: () => string): string | undefined {
 }
 
 /**
- * Identifies the last start of the machine. On other systems than Linux it is the host's name: readings of the clock from
- * before a restart then lie in the future.
+ * Identifies the machine's current boot. On systems other than Linux it is the host name; clock values from before a
+ * restart are then in the future.
  */
 export const boot = quietly(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()) ?? hostname();
 
@@ -22,10 +22,10 @@ export const boot = quietly(() => readFileSync("/proc/sys/kernel/random/boot_id"
 const namespace = quietly(() => readlinkSync("/proc/self/ns/pid")) ?? "";
 const machine = createHash("sha256").update(`${boot} ${namespace} ${hostname()}`).digest("hex").slice(0, 12);
 
-/** The run of this process. */
+/** This process's run. */
 export const thisRun: ProcessRun = { id: randomUUID(), label: `${process.pid}@${machine}` };
 
-/** The name of the process with this label for messages, and whether it is certainly dead. */
+/** The process's name for messages, and whether it is certainly dead. */
 export function describeProcess(label: string): { readonly name: string; readonly dead: boolean } {
   const [number = "", of] = label.split("@");
   if (of !== machine) return { name: `process ${number} of another machine`, dead: false };

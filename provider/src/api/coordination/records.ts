@@ -2,9 +2,9 @@ import type { ActingUser, CreationNotes, KnownCreation, Settled } from "../objec
 import type { Coordination } from "./coordination";
 import type { Creations } from "./creations";
 
-/** What runs have recorded of the objects of one acting user. Kinds go by their names. */
+/** What runs have recorded about one acting user's objects. Kinds are identified by name. */
 export class Records {
-  /** Asked once a run, however many objects have moved. */
+  /** Requested once per run, however many objects have moved. */
   private readonly inherited = new Map<string, Promise<void>>();
 
   constructor(
@@ -22,17 +22,17 @@ export class Records {
     return await this.creations.elsewhere(await this.scope(kind));
   }
 
-  /** Everything recorded of this kind, whether it still exists or not. */
+  /** All records of this kind, whether the objects still exist or not. */
   async known(kind: string, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     return await this.creations.known(await this.scope(kind), String(name), which);
   }
 
-  /** What is recorded of one object; with `fresh`, also by other processes since this one has asked. */
+  /** The notes of one object; with `fresh`, including what other processes recorded after this one loaded them. */
   async one(kind: string, id: string, { fresh = false } = {}): Promise<CreationNotes | undefined> {
     return await this.creations.one(await this.scope(kind), id, fresh);
   }
 
-  /** Keeps for later runs what is known of an object by now. */
+  /** Records for later runs what is now known about an object. */
   async remember(
     kind: string,
     id: string,
@@ -43,23 +43,23 @@ export class Records {
     await this.creations.remember(await this.scope(kind), id, String(name), notes, unlessKnown);
   }
 
-  /** Keeps the other processes of this run of the engine from deleting the object. */
+  /** Stops the other processes of this engine run from deleting the object. */
   async keep(kind: string, id: string): Promise<void> {
     await this.coordination.keep(await this.scope(kind), id);
   }
 
-  /** True if a process of this run of the engine keeps the object from being deleted. */
+  /** True if a process of this engine run protects the object from deletion. */
   async isKept(kind: string, id: string): Promise<boolean> {
     return await this.coordination.isKept(await this.scope(kind), id);
   }
 
-  /** Keeps for later runs what came of creations whose answers were lost. */
+  /** Records for later runs the outcome of creations whose responses were lost. */
   async settle(lost: readonly KnownCreation[], settled: Settled): Promise<void> {
     const tokens = lost.map(({ token }) => token);
     await this.creations.settle(tokens, settled);
   }
 
-  /** Records of this user at another address, or of another user, count here as well from now on. */
+  /** From now on, the records of this user at another address, or of another user, also apply here. */
   async inherit(origin: string, userId: string): Promise<void> {
     const { id: owner } = await this.actingUser();
     const from = `${origin} ${userId}`;

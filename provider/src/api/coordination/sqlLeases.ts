@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Database, type Statements, statementsOn } from "./database";
 import type { Lease, LeaseStore, ProcessRun, Taken, Use } from "./store";
 
-/** Rows of places are made when they are needed, this many at once. */
-const growth = 25;
-/** How often one call looks for places that other processes take or lock at the same moment. */
+/** Rows for places are created on demand, this many at a time. */
+const rowsPerGrowth = 25;
+/** How often one call tries to take places while other processes take or lock them. */
 const mostAttempts = 5;
 
 const counts = z.tuple([z.object({ count: z.coerce.number() })]);
@@ -21,8 +21,8 @@ const leaseStates = z.array(
 );
 
 /**
- * Leases in a SQL database. Place 0 of a resource stands for a block of all its places. Each statement is atomic by
- * itself, so no change is ever half done.
+ * Leases in a SQL database. Place 0 of a resource represents a block on all its places. Every change is a single atomic
+ * statement.
  */
 export class SqlLeases implements LeaseStore {
   protected readonly sql: Statements;
@@ -39,9 +39,9 @@ export class SqlLeases implements LeaseStore {
       const leases = await this.takeFree(resource, most, wanted, milliseconds);
       if (leases.length > 0) return { leases, freeIn: 0, blockedFor: 0 };
       await this.mendClocks(resource);
-      await this.grow(resource, most, wanted);
-      const full = await this.whenFree(resource, most);
-      // A place is free after all if its row was just made, or if another process had locked it while it took its own.
+      await this.addRows(resource, most, wanted);
+      const full = await this.timeUntilFree(resource, most);
+      // A place may still be free: its row was just created, or another process had it locked while taking its own.
       if (full.freeIn > 0 || attempt >= mostAttempts) return { leases, ...full };
     }
   }
@@ -65,7 +65,7 @@ export class SqlLeases implements LeaseStore {
     return taken;
   }
 
-  /** Frees the places that an earlier attempt has taken, whose answer was lost. */
+  /** Frees the places taken by an earlier attempt whose response was lost. */
   private async giveBack(resource: string, token: string, taken: readonly Lease[]): Promise<void> {
     const rows = await this.sql.rows(places)`
       select place from ${this.sql.leases} where resource = ${resource} and token = ${token}`;
@@ -75,8 +75,8 @@ export class SqlLeases implements LeaseStore {
   }
 
   /**
-   * Corrects the times of a clock that has started again or was set back: the rest of a lease follows from the time of
-   * day, and is never longer than the lease.
+   * Corrects times after a clock was restarted or set back: the remaining time is computed from the wall clock and
+   * capped at the lease's length.
    */
   private async mendClocks(resource: string): Promise<void> {
     const { leases, clockId, now, wall } = this.sql;
@@ -87,12 +87,12 @@ export class SqlLeases implements LeaseStore {
       returning place`;
   }
 
-  /** Makes rows for places that have none yet. */
-  private async grow(resource: string, most: number, wanted: number): Promise<void> {
+  /** Creates rows for places that have none yet. */
+  private async addRows(resource: string, most: number, wanted: number): Promise<void> {
     const { leases, clockId } = this.sql;
     const [{ count }] = await this.sql.rows(counts)`
       select count(*) as count from ${leases} where resource = ${resource} and place > 0`;
-    const last = Math.min(most, count + Math.max(growth, wanted));
+    const last = Math.min(most, count + Math.max(rowsPerGrowth, wanted));
     if (last <= count) return;
     await this.sql.rows(places)`
       with recursive new (place) as (select ${count} + 1 union all select place + 1 from new where place < ${last})
@@ -101,7 +101,7 @@ export class SqlLeases implements LeaseStore {
       on conflict (resource, place) do nothing returning place`;
   }
 
-  private async whenFree(resource: string, most: number): Promise<Omit<Taken, "leases">> {
+  private async timeUntilFree(resource: string, most: number): Promise<Omit<Taken, "leases">> {
     const { leases, now } = this.sql;
     const rows = await this.sql.rows(leaseStates)`
       select place, free_at - ${now} as remaining, lasts, case when free_at > ${now} then holder end as holder

@@ -12,10 +12,10 @@ const ids = z.array(z.object({ id: z.string() }));
 const sent = z.array(z.object({ token: z.string(), age: z.coerce.number(), at: z.coerce.number() }));
 const owners = z.array(z.object({ owner: z.string() }));
 
-/** `name = name` holds for every row. */
+/** `name = name` is true for every row. */
 const anyName = new Expression("name");
 
-/** The same few statements for every SQL database: leases, and the creations and owners below. */
+/** A store in any SQL database: the leases of the base class, plus creations and key owners. */
 export class SqlStore extends SqlLeases implements Store {
   private readonly created = createdRows();
 
@@ -42,7 +42,7 @@ export class SqlStore extends SqlLeases implements Store {
     const { created, wall } = this.sql;
     const named = name ?? anyName;
     const run = this.run.id;
-    // A mark higher than all that are recorded is from a database that was emptied since.
+    // A mark higher than all recorded ones means that the database has been emptied since.
     const rows = await this.sql.rows(ones)`
       select 1 as one where ${mark} > (select coalesce(max(mark), 0) from ${created})
       or exists (select 1 from ${created} where service = ${service} and kind = ${kind} and owner = ${owner}
@@ -134,7 +134,7 @@ export class SqlStore extends SqlLeases implements Store {
 
   async ownerOf(keyHash: string): Promise<string | undefined> {
     const { keys, created } = this.sql;
-    // Every run asks this once, which is often enough to forget old creations.
+    // Runs once per run, which is often enough to delete old creations.
     await this.sql.rows(marks)`
       delete from ${created} where mark < (select max(mark) from ${created}) - ${mostCreations}
         and outcome <> 'sent' and coalesce(active, 0) = 0 and coalesce(ran, 0) = 0 returning mark`;

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The version of the tables below. */
 export const schemaVersion = 4;
 
-/** The tables were made by a newer release than this one. */
+/** The tables were created by a newer release. */
 export class NewerTables extends Error {
   constructor(version: number | undefined) {
     super(`its tables were made by a newer release of pulumi-outreach (version ${version ?? "unknown"})`);
@@ -29,7 +29,7 @@ const upgrades = [
 ];
 
 /**
- * The statements that bring existing tables up to date, to be run as one transaction; none if they are. Throws
+ * The statements that upgrade existing tables, to be run in one transaction; empty if they are up to date. Throws
  * NewerTables.
  *
  * @param version the rows of the table `version`
@@ -41,7 +41,7 @@ export function upgradesFrom(version: unknown, schema: string): string[] {
   return statements.length === 0 ? [] : [...statements, `update ${schema}version set number = ${schemaVersion}`];
 }
 
-/** The statements that make the tables. They hold no key, name or address. */
+/** The statements that create the tables. The tables contain no keys, names or addresses. */
 export function tables(schema: string): string[] {
   return [
     `create table if not exists ${schema}leases (

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Clock, pause } from "../clock";
+import { type Clock, wait } from "../clock";
 import type { Database, Reading } from "./database";
 import { codeOf } from "./errors";
 import { tables, upgradesFrom } from "./sqlTables";
 
-/** The part of libsql that is used; the SQLite of Node.js has the same methods. */
+/** The methods of libsql that are used; the SQLite module of Node.js has the same ones. */
 interface Connection {
   prepare(text: string): { all(...values: unknown[]): unknown[] };
   exec(text: string): unknown;
@@ -15,27 +15,27 @@ interface Connection {
 type Open = new (path: string, options: { timeout: number }) => Connection;
 
 const load = createRequire(__filename);
-/** The pauses in milliseconds between two attempts while another process writes. */
-const shortestPause = 1;
-const longestPause = 25;
+/** Waits in milliseconds between attempts while another process writes. */
+const shortestWait = 1;
+const longestWait = 25;
 
-/** What a SQLite database needs. */
+/** Parameters of the SQLite store. */
 export interface SqliteParts {
   readonly cacheFolder: string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Identifies the start of the machine: readings of the growing clock are comparable within one. */
+  /** Identifies the machine's boot: monotonic clock values are comparable within one boot. */
   readonly boot: string;
-  /** For how long to try again while another process holds the file. */
+  /** How long to retry while another process holds the file. */
   readonly patienceMilliseconds: number;
 }
 
 /** No engine for this platform is installed. */
 export class NoEngine extends Error {}
-/** Another process has held the file for too long: it was stopped in the middle of a write. Its message is the path. */
+/** Another process has held the file too long, because it was suspended during a write. The message is the path. */
 export class HeldByAnother extends Error {}
 
-/** One file for all processes of the user on this machine, opened by the first statement. */
+/** A file shared by all of the user's processes on this machine, opened by the first statement. */
 export class SqliteDatabase implements Database {
   readonly schema = "";
   readonly lockRows = "";
@@ -61,23 +61,23 @@ export class SqliteDatabase implements Database {
     return "?";
   }
 
-  /** Tries again here while the file is busy: a wait inside the engine would block the whole process. */
+  /** Retries here while the file is busy, because waiting inside the database engine would block the whole process. */
   async query(text: string, values: readonly unknown[], lasting = false): Promise<readonly unknown[]> {
     const { clock, random, patienceMilliseconds } = this.parts;
     const until = clock.now() + patienceMilliseconds;
-    for (let longest = shortestPause; ; longest = Math.min(longestPause, longest * 2)) {
+    for (let longest = shortestWait; ; longest = Math.min(longestWait, longest * 2)) {
       try {
         return this.transaction(text, values, lasting);
       } catch (error) {
         if (isDamaged(error)) this.setAside();
         if (!isBusy(error)) throw error;
         if (clock.now() >= until) throw new HeldByAnother(this.path);
-        await pause(clock, longest * (0.5 + random()));
+        await wait(clock, longest * (0.5 + random()));
       }
     }
   }
 
-  /** Moves the damaged file aside, so that the next run makes a new one; unless another process has already done so. */
+  /** Moves the damaged file aside, so that the next run creates a new one, unless another process has already done so. */
   private setAside(): void {
     const inode = this.opened?.inode;
     void this.close();
@@ -94,12 +94,12 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Runs without a pause, in an explicit transaction: a statement that finds the file busy stays active in the engine,
-   * and would roll back what other statements have written meanwhile.
+   * Runs synchronously in an explicit transaction: a statement that finds the file busy stays active in the database
+   * engine and would roll back what other statements write meanwhile.
    */
   private transaction(text: string, values: readonly unknown[], lasting: boolean): unknown[] {
     const connection = this.connection();
-    // Waiting for the disk is most of the cost of a transaction: once a second is often enough.
+    // Syncing to disk is most of a transaction's cost; once a second is often enough.
     const isSynced = lasting && this.parts.clock.now() - this.syncedAt > 1_000;
     if (this.isSynced !== isSynced) connection.exec(`pragma synchronous = ${isSynced ? "full" : "off"}`);
     this.isSynced = isSynced;
@@ -121,7 +121,8 @@ export class SqliteDatabase implements Database {
     try {
       connection.exec("rollback");
     } catch {
-      // On a full disk the engine has already rolled back. Otherwise an open transaction would lock other processes out.
+      // On a full disk, the database engine has already rolled back. In all other cases an open transaction would lock
+      // out other processes.
       void this.close();
     }
   }
@@ -130,15 +131,15 @@ export class SqliteDatabase implements Database {
     if (this.opened !== undefined) {
       const inode = statSync(this.path, { throwIfNoEntry: false })?.ino;
       if (inode === this.opened.inode) return this.opened.connection;
-      // The cache was emptied: other processes share a new file by now.
+      // The cache was emptied, so other processes now share a new file.
       void this.close();
     }
     mkdirSync(this.parts.cacheFolder, { recursive: true, mode: 0o700 });
-    // Opening and closing a file that is in use would end every lock that this process has on it.
+    // Opening and closing a file in use would release all of this process's locks on it.
     if (!existsSync(this.path)) closeSync(openSync(this.path, "a", 0o600));
     const connection = new (loadEngine())(this.path, { timeout: 0 });
     try {
-      // Making and deleting a journal for each transaction would cost more than the transaction.
+      // Creating and deleting a journal for each transaction would cost more than the transaction itself.
       connection.exec("pragma journal_mode = persist");
       prepareTables(connection);
     } catch (error) {
@@ -164,11 +165,11 @@ function prepareTables(connection: Connection): void {
   const existing = connection.prepare("select name from sqlite_master where name = 'version'").all();
   if (existing.length === 0) runAll(connection, () => tables(""));
   const upgrades = () => upgradesFrom(connection.prepare("select number from version").all(), "");
-  // Asked again within the transaction, since another process may have upgraded the tables meanwhile.
+  // Checked again within the transaction, since another process may have upgraded the tables meanwhile.
   if (upgrades().length > 0) runAll(connection, upgrades);
 }
 
-/** Runs the statements, which are read within the same transaction. */
+/** Runs the statements, which are computed within the same transaction. */
 function runAll(connection: Connection, statements: () => readonly string[]): void {
   connection.exec("begin immediate");
   for (const statement of statements()) connection.exec(statement);

@@ -1,13 +1,13 @@
 import type { CreationNotes } from "../objects";
 
 /**
- * Keeps what the processes that use one account share: leases and creations.
+ * Stores what all processes using one account share: leases and creations.
  *
- * A lease is one place of something limited: one of the N requests of a window, or the only turn to create an object of
- * a kind. It ends by itself, so a process that dies leaves nothing to clean up. All times are durations, measured by the
- * store's own clock, so the clock of one machine never affects another machine.
+ * A lease is one place of a limited resource: one of the N requests of a window, or the single turn to create objects
+ * of a kind. It expires by itself, so a process that dies leaves nothing to clean up. All times are durations, measured
+ * by the store's own clock, so the clock of one machine never affects another machine.
  *
- * A creation records one create: which process sent it, and its outcome.
+ * A creation records one create request: the process that sent it, and its outcome.
  */
 export interface Store extends LeaseStore, CreationStore {
   /** The user to whom this key belongs, if it is recorded. */
@@ -20,11 +20,11 @@ export interface Store extends LeaseStore, CreationStore {
 
 /** The part of a store that keeps leases. */
 export interface LeaseStore {
-  /** Takes up to `wanted` places of `resource`, which has `places`. Each is free again after `milliseconds`. */
+  /** Takes up to `wanted` places of `resource`, which has `places`. Each is freed after `milliseconds`. */
   take(resource: string, places: number, wanted: number, milliseconds: number): Promise<Taken>;
-  /** Makes the lease end `milliseconds` from now (0: at once). False if it has already ended. */
+  /** Sets the lease to expire `milliseconds` from now (0: immediately). False if it has already expired. */
   hold(lease: Lease, milliseconds: number): Promise<boolean>;
-  /** Keeps all processes from taking places of `resource` for `milliseconds`. Never shortens an earlier block. */
+  /** Stops all processes from taking places of `resource` for `milliseconds`. Never shortens an earlier block. */
   block(resource: string, milliseconds: number): Promise<void>;
   /** How much of `resource` is taken. */
   use(resource: string): Promise<Use>;
@@ -32,25 +32,28 @@ export interface LeaseStore {
 
 /** The part of a store that keeps creations. */
 export interface CreationStore {
-  /** Records a create before it is sent, or its outcome. The creation gets a higher mark than all before. */
+  /** Records a create before it is sent, or its outcome. The creation gets a mark higher than all earlier ones. */
   record(creation: Creation): Promise<void>;
-  /** The highest mark of each kind: later creations of this owner have a higher one. */
+  /** The highest mark of each kind; this owner's later creations get higher ones. */
   marks(of: Owner): Promise<Marks>;
-  /** True if another process has created an object of this name since the mark, or one whose outcome is unknown. */
+  /**
+   * True if another process has created an object with this name since the mark, or has sent such a create whose
+   * outcome is unknown.
+   */
   createdSince(of: Scope, name: string | undefined, mark: number): Promise<boolean>;
   /** Ids of the objects that other processes have created. */
   createdElsewhere(of: Scope): Promise<readonly string[]>;
   /** Creates that other runs have sent and whose outcome is not recorded. */
   sentElsewhere(of: Scope): Promise<readonly SentElsewhere[]>;
-  /** The creations, of any name or of this one, that were not refused, oldest first. */
+  /** The creations with this name (or any) that were not refused, oldest first. */
   creations(of: Scope, name?: string): Promise<readonly Recorded[]>;
   /** The creations with this object's id, oldest first. */
   creationsOf(of: Scope, id: string): Promise<readonly Recorded[]>;
-  /** Updates what is recorded of an object as `afterRemembering` (notes.ts) says, or records it. */
+  /** Merges into the record of an object by the rules of `afterRemembering` (notes.ts), or adds it. */
   remember(object: Creation & { readonly id: string }): Promise<void>;
-  /** Records the outcome of those of these creations that are still `sent`. */
+  /** Records the outcome of these creations if they are still `sent`. */
   settle(tokens: readonly string[], outcome: Outcome): Promise<void>;
-  /** Copies what is recorded of one owner to another one. */
+  /** Copies one owner's records to another. */
   inherit(from: Owner, to: Owner): Promise<void>;
 }
 
@@ -69,7 +72,10 @@ export interface Taken {
   readonly freeIn: number;
   /** Milliseconds until the block on this resource ends; 0 without a block. */
   readonly blockedFor: number;
-  /** The process that holds the next place to become free: its run's `label`, and the time since it last took or held it. */
+  /**
+   * The process that holds the next place to become free: its run's `label`, and the time since it last took or
+   * extended the lease.
+   */
   readonly holder?: { readonly label: string; readonly silentFor: number };
 }
 
@@ -106,15 +112,15 @@ export interface Scope extends Owner {
   readonly kind: string;
 }
 
-/** What is recorded of an object besides its id. */
+/** An object's record, apart from its id. */
 export interface Notes extends Omit<CreationNotes, "areAllTargets"> {
   /** A digest of the object's name. */
   readonly name: string;
 }
 
-/** The part of what is recorded that only grows. A store derives it from the notes. */
+/** The part of a record that only grows. A store derives it from the notes. */
 export interface RanOn {
-  /** Ids of all targets that the object has had since it first ran, and of those that it first ran with. */
+  /** Ids of all targets that the object has had since it first ran, including those it first ran with. */
   readonly ranOn?: readonly string[];
 }
 
@@ -128,7 +134,7 @@ export interface Creation extends Scope, Notes {
   readonly id?: string;
 }
 
-/** A create of another run without an outcome. */
+/** A create sent by another run, with no outcome recorded. */
 export interface SentElsewhere {
   readonly token: string;
   /** Milliseconds since it was recorded, by the store's clock. */
@@ -137,20 +143,20 @@ export interface SentElsewhere {
   readonly at: number;
 }
 
-/** The outcome of a create whose answer was lost. */
+/** The outcome of a create whose response was lost. */
 export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" };
 
-/** A creation as it is read back. */
+/** A creation as read from the store. */
 export interface Recorded extends Creation, RanOn {
   /** True if this run has sent it. */
   readonly own: boolean;
 }
 
 /**
- * The number of creations that a store keeps: it forgets the oldest ones beyond it, except those whose outcome is unknown
- * and those of objects that have contacted people.
+ * How many creations a store keeps. Beyond that it deletes the oldest ones, except those whose outcome is unknown or
+ * whose object has contacted people.
  */
 export const mostCreations = 30_000;
 
-/** A create that was sent longer ago than this shows in a listing, if it took effect. */
+/** Milliseconds after which a create that took effect must appear in a listing. */
 export const unsureFor = 3_600_000;

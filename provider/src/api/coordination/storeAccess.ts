@@ -1,7 +1,7 @@
 import type { Clock } from "../clock";
 import { ServiceError } from "../errors";
 import type { Settings } from "../settings";
-import { letItFinish, notSent } from "./errors";
+import { letItFinishAdvice, notSentError } from "./errors";
 import type { MemoryStore } from "./memoryStore";
 import { removeOldCache } from "./oldCache";
 import { NoPostgres, PostgresDatabase } from "./postgres";
@@ -10,30 +10,30 @@ import { HeldByAnother, NoEngine, SqliteDatabase } from "./sqlite";
 import { SqlStore } from "./sqlStore";
 import type { ProcessRun, Store } from "./store";
 
-/** What it takes to open the store of an account. */
+/** Parameters for opening an account's store. */
 export interface StoreParts {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly random: () => number;
-  /** The user's cache; undefined keeps everything in this process. */
+  /** The user's cache folder. If undefined, everything stays in this process. */
   readonly cacheFolder: string | undefined;
-  /** Tests hand it in to play several processes in one. */
+  /** Set by tests that simulate several processes in one. */
   readonly run?: ProcessRun;
-  /** Tests hand in the store that several played processes share. */
+  /** Set by tests: the store that several simulated processes share. */
   readonly store?: Store;
-  /** Reports why the run waits, in a sentence without its full stop. */
+  /** Reports why the run is waiting, as a sentence without its full stop. */
   say(text: string): void;
   /** Reports what the user should know or change. */
   warn(text: string): void;
 }
 
-/** Opens the store that the settings choose, and decides what its failures mean for the run. */
+/** Opens the configured store, and decides whether a failure ends the run. */
 export class StoreAccess {
   private store: Store | undefined;
 
   /**
-   * @param own the store of this process, for when no other one can be used
-   * @param opened the stores that accounts of this process have opened, by run and by URL or folder
+   * @param own the in-process store, used if no other is available
+   * @param opened the stores opened by accounts of this process, by run and by URL or folder
    */
   constructor(
     private readonly parts: StoreParts,
@@ -41,25 +41,25 @@ export class StoreAccess {
     private readonly opened: Map<string, Store>,
   ) {}
 
-  /** True once this process uses its own store, so that it shares nothing with others. */
+  /** True once this process uses its in-process store and shares nothing with others. */
   get isAlone(): boolean {
     return this.store === this.own;
   }
 
-  /** Calls `work` with the store. Throws a ServiceError if a database that the run cannot do without fails. */
+  /** Calls `work` with the store. Throws a ServiceError if a required database fails. */
   async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
     try {
       this.store ??= this.open();
       return await work(this.store);
     } catch (error) {
       if (error instanceof NoPostgres) {
-        throw notSent(`the coordination database cannot be used: ${error.message}`, error.advice, "settings");
+        throw notSentError(`the coordination database cannot be used: ${error.message}`, error.advice, "settings");
       }
       if (error instanceof HeldByAnother) {
         const problem = `another process holds ${error.message} for longer than waitBudgetSeconds`;
-        throw notSent(problem, letItFinish, "rateLimit");
+        throw notSentError(problem, letItFinishAdvice, "rateLimit");
       }
-      // A run never continues without a database that the settings name.
+      // A run never continues without a database named in the settings.
       const isRequired = this.parts.settings.coordination !== undefined;
       if (this.isAlone || error instanceof ServiceError || isRequired) throw error;
       this.warnAlone(error);

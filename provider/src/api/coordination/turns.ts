@@ -1,32 +1,32 @@
-import { pause } from "../clock";
+import { wait } from "../clock";
 import type { Lease, Store } from "./store";
 import { holderOf, TurnWait, type WaitParts } from "./waiting";
 
-/** The creates of one resource in this process, which run one after the other. */
+/** This process's creates for one resource, which run one after another. */
 interface Queue {
   waiting: number;
   last: Promise<unknown>;
   turn: Turn | undefined;
-  /** True if this process has just passed the turn on although it has more to create. */
+  /** True if this process has just passed the turn on although more creates are queued. */
   gaveWay: boolean;
-  /** The last wait for a turn that failed: it fails for all creates that were queued by then. */
+  /** The last failed wait for a turn: it fails all creates that were queued at that time. */
   failed: { readonly error: unknown; readonly at: number } | undefined;
 }
 
 interface Turn {
   readonly lease: Lease;
   readonly since: number;
-  /** Ends the signs of life. */
-  stopSigns(): void;
+  /** Stops the heartbeat. */
+  stopHeartbeat(): void;
   /** Cancels the timer of `keepUntilQuiet`. */
-  stopQuiet(): void;
-  /** What must be recorded before another process may create. */
+  stopQuietTimer(): void;
+  /** Writes that must finish before another process may create. */
   readonly writing: Promise<unknown>[];
-  /** When each create was sent whose outcome is unknown: it may still arrive. */
+  /** Send times of the creates whose outcome is unknown; they may still take effect. */
   readonly unsettled: Map<string, number>;
 }
 
-/** Another process may have the turn by now, since this one was stopped or its machine slept. Nothing was sent. */
+/** Another process may have taken the turn, because this one was suspended or its machine slept. Nothing was sent. */
 export class TurnLost extends Error {}
 
 /** The wait for a turn took longer than allowed. */
@@ -36,24 +36,24 @@ export class TurnTooLong extends Error {
   }
 }
 
-/** A process passes its turn on after this time, even if it has more to create. */
+/** A process passes its turn on after this many milliseconds, even if more creates are queued. */
 const longestTurn = 100;
-/** A process that has just had the turn waits for this time if another one is waiting. */
-const courtesy = 60;
-/** A process counts as waiting for this time after it has marked that it waits. */
-const wanting = 3_000;
-/** How many signs of life fit into the time for which a turn lasts without one. */
-const signs = 5;
-const longestBetweenSigns = 2_000;
-/** After this many losses the database is too slow, and trying again does not help. */
+/** How many milliseconds a process that has just had the turn waits if another one is waiting. */
+const courtesyWait = 60;
+/** How many milliseconds a process counts as waiting after marking that it waits. */
+const waitingMarkLasts = 3_000;
+/** Heartbeats sent within the time after which a turn expires without one. */
+const heartbeatsPerTurn = 5;
+const longestHeartbeatInterval = 2_000;
+/** After losing this many turns, retrying does not help: the database is too slow. */
 const mostLosses = 10;
 
-/** What turns need. */
+/** Parameters of the turns. */
 export interface TurnsParts extends WaitParts {
   readonly random: () => number;
-  /** A turn lasts for this time after a sign of life: by then, whatever the process has sent has arrived or is lost. */
+  /** Milliseconds that a turn lasts after a heartbeat. By then, every request of the process has arrived or is lost. */
   readonly lasts: number;
-  /** The longest pause between two attempts to take a turn. */
+  /** The longest wait between two attempts to take a turn. */
   readonly longestLook: number;
   /** Calls `work` with the store. */
   store<T>(work: (store: Store) => Promise<T>): Promise<T>;
@@ -61,23 +61,23 @@ export interface TurnsParts extends WaitParts {
   assertGoingOn(): void;
 }
 
-/** The resource that a process holds while it waits for this turn. */
-export function waitingFor(resource: string): string {
+/** The resource that a process holds to mark that it waits for this turn. */
+export function waitingMarkOf(resource: string): string {
   return `${resource}/waiting`;
 }
 
-/** Lets one process at a time create, among all that share the store. A resource stands for a kind and a user. */
+/** Lets one process at a time create among all that share the store. A resource is a kind and a user. */
 export class Turns {
   private readonly queues = new Map<string, Queue>();
   /** Turns that are being passed on. */
-  private readonly ending = new Set<Promise<unknown>>();
-  private readonly betweenSigns: number;
+  private readonly turnsEnding = new Set<Promise<unknown>>();
+  private readonly heartbeatInterval: number;
 
   constructor(private readonly parts: TurnsParts) {
-    this.betweenSigns = Math.min(longestBetweenSigns, parts.lasts / signs);
+    this.heartbeatInterval = Math.min(longestHeartbeatInterval, parts.lasts / heartbeatsPerTurn);
   }
 
-  /** Runs `work` in a turn; again from its beginning if the turn was lost before anything was sent. */
+  /** Runs `work` in a turn. Starts it again if the turn was lost before anything was sent. */
   inTurn<T>(resource: string, plural: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queueOf(resource);
     queue.waiting += 1;
@@ -99,7 +99,7 @@ export class Turns {
         queue.waiting -= 1;
         const { turn } = queue;
         if (turn !== undefined && this.quietFor(turn) > 0) this.keepUntilQuiet(queue, turn);
-        // Passing the turn on costs as much as a create, so the next create in this process keeps it for a moment.
+        // Passing the turn on costs as much as a create, so this process keeps it briefly for its next create.
         else if (turn !== undefined && (queue.waiting === 0 || this.parts.clock.now() - turn.since >= longestTurn)) {
           queue.gaveWay = queue.waiting > 0;
           this.end(queue);
@@ -110,14 +110,17 @@ export class Turns {
     return result;
   }
 
-  /** Called right before a request is sent, with the token of a create: throws TurnLost if another process may create by now. */
+  /**
+   * Called right before sending a request; `token` identifies a create. Throws TurnLost if another process may already
+   * be creating.
+   */
   async confirm(resource: string, token?: string): Promise<void> {
     const { turn } = this.queueOf(resource);
     if (turn === undefined) return;
     const { clock, lasts, store } = this.parts;
     const asked = clock.now();
     const isHeld = await store((one) => one.hold(turn.lease, lasts));
-    // If the answer took long to arrive, the turn may have passed on since.
+    // If the store responded slowly, the turn may have passed on since.
     if (!isHeld || clock.now() - asked > lasts / 4) throw new TurnLost();
     if (token !== undefined) turn.unsettled.set(token, clock.now());
   }
@@ -129,11 +132,11 @@ export class Turns {
     turn?.writing.push(writing);
   }
 
-  /** Passes all turns on, each when its work is done. */
-  async over(): Promise<void> {
+  /** Passes on all turns, each when its work is done. */
+  async passAllOn(): Promise<void> {
     await Promise.all([...this.queues.values()].map(({ last }) => last));
     for (const queue of this.queues.values()) if (queue.waiting === 0) this.end(queue);
-    await Promise.all(this.ending);
+    await Promise.all(this.turnsEnding);
   }
 
   private queueOf(resource: string): Queue {
@@ -143,30 +146,30 @@ export class Turns {
     return queue;
   }
 
-  /** Waits for a turn; fails once the budget is spent or the run is stopped. */
+  /** Waits for a turn. Fails when the budget is spent or the run is stopped. */
   private async take(queue: Queue, resource: string, plural: string): Promise<Turn> {
     const { clock, random, lasts, budgetMilliseconds, longestLook, store } = this.parts;
     const since = clock.now();
-    const waiting = waitingFor(resource);
+    const waiting = waitingMarkOf(resource);
     try {
       if (queue.gaveWay && (await store((one) => one.take(waiting, 1, 1, 0))).leases.length === 0) {
-        await pause(clock, courtesy);
+        await wait(clock, courtesyWait);
       }
       let marked = Number.NEGATIVE_INFINITY;
-      const wait = new TurnWait(this.parts, this.betweenSigns, plural);
+      const turnWait = new TurnWait(this.parts, this.heartbeatInterval, plural);
       for (let look = 8; ; look *= 1.5) {
         this.parts.assertGoingOn();
         const taken = await store((one) => one.take(resource, 1, 1, lasts));
         const [lease] = taken.leases;
-        if (lease !== undefined) return this.held(lease);
+        if (lease !== undefined) return this.startTurn(lease);
         const waited = clock.now() - since;
         if (waited >= budgetMilliseconds) throw new TurnTooLong(holderOf(taken));
-        wait.goesOn(waited, taken);
-        if (clock.now() - marked >= wanting / 3) {
+        turnWait.report(waited, taken);
+        if (clock.now() - marked >= waitingMarkLasts / 3) {
           marked = clock.now();
-          await store((one) => one.take(waiting, 1, 1, wanting));
+          await store((one) => one.take(waiting, 1, 1, waitingMarkLasts));
         }
-        await pause(clock, Math.min(look, longestLook) * (0.5 + random()));
+        await wait(clock, Math.min(look, longestLook) * (0.5 + random()));
       }
     } catch (error) {
       queue.failed = { error, at: clock.now() };
@@ -174,27 +177,27 @@ export class Turns {
     }
   }
 
-  /** A turn that gives signs of life until it ends. */
-  private held(lease: Lease): Turn {
+  /** A turn that sends heartbeats until it ends. */
+  private startTurn(lease: Lease): Turn {
     const { clock, lasts, store } = this.parts;
-    const sign = () => {
-      stop = clock.after(this.betweenSigns, sign);
-      if (signing) return;
-      signing = true;
+    const sendHeartbeat = () => {
+      stop = clock.after(this.heartbeatInterval, sendHeartbeat);
+      if (isSending) return;
+      isSending = true;
       // If this fails, the turn or the database is lost: `confirm` finds out before the next create is sent.
       store((one) => one.hold(lease, lasts))
         .catch(() => undefined)
         .finally(() => {
-          signing = false;
+          isSending = false;
         });
     };
-    let signing = false;
-    let stop = clock.after(this.betweenSigns, sign);
+    let isSending = false;
+    let stop = clock.after(this.heartbeatInterval, sendHeartbeat);
     return {
       lease,
       since: clock.now(),
-      stopSigns: () => stop(),
-      stopQuiet: () => undefined,
+      stopHeartbeat: () => stop(),
+      stopQuietTimer: () => undefined,
       writing: [],
       unsettled: new Map(),
     };
@@ -206,10 +209,13 @@ export class Turns {
     return Math.max(0, ...[...unsettled.values()].map((sentAt) => sentAt + lasts - clock.now()));
   }
 
-  /** Keeps other processes from creating until then; this process knows of its unsettled creates and may go on. */
+  /**
+   * Keeps the turn until no create of this process can still arrive. This process knows its unsettled creates and may
+   * continue meanwhile.
+   */
   private keepUntilQuiet(queue: Queue, turn: Turn): void {
-    turn.stopQuiet();
-    turn.stopQuiet = this.parts.clock.after(this.quietFor(turn), () => {
+    turn.stopQuietTimer();
+    turn.stopQuietTimer = this.parts.clock.after(this.quietFor(turn), () => {
       if (queue.waiting === 0) this.end(queue);
     });
   }
@@ -219,13 +225,13 @@ export class Turns {
     const { turn } = queue;
     queue.turn = undefined;
     if (turn === undefined) return;
-    turn.stopQuiet();
+    turn.stopQuietTimer();
     const ending = Promise.allSettled(turn.writing)
-      .then(() => turn.stopSigns())
+      .then(() => turn.stopHeartbeat())
       .then(() => this.parts.store((store) => store.hold(turn.lease, this.quietFor(turn))))
       // If this fails, the lease ends by itself.
       .catch(() => undefined)
-      .finally(() => this.ending.delete(ending));
-    this.ending.add(ending);
+      .finally(() => this.turnsEnding.delete(ending));
+    this.turnsEnding.add(ending);
   }
 }

@@ -14,10 +14,10 @@ _${functionName(program)}() {
   COMPREPLY=()
   case "$command" in
     "")
-      ${reply({ words: [...names, "help", ...ownOptions.map(({ long }) => `--${long}`)] })}
+      ${compreply({ words: [...names, "help", ...ownOptions.map(({ long }) => `--${long}`)] })}
       ;;
     help)
-      ${reply({ words: names })}
+      ${compreply({ words: names })}
       ;;
 ${commands.map(commandCase).join("\n")}
   esac
@@ -26,7 +26,7 @@ complete -F _${functionName(program)} ${program}
 `;
 }
 
-/** A name that shells allow for a function. */
+/** Converts to a valid shell function name. */
 export function functionName(program: string): string {
   return program.replace(/\W/g, "_");
 }
@@ -38,18 +38,18 @@ function commandCase({ name, options, values }: CompletedCommand): string {
     `    ${name})`,
     ...(taking.length === 0 ? [] : ['      case "$previous" in', ...taking.map(optionCase), "      esac"]),
     '      case "$current" in',
-    `        -*) ${reply({ words: flags })}; return ;;`,
+    `        -*) ${compreply({ words: flags })}; return ;;`,
     "      esac",
-    `      ${reply(values)}`,
+    `      ${compreply(values)}`,
     "      ;;",
   ].join("\n");
 }
 
 function optionCase({ short, long, values }: CompletedOption): string {
-  return `        ${short === undefined ? "" : `-${short}|`}--${long}) ${reply(values)}; return ;;`;
+  return `        ${short === undefined ? "" : `-${short}|`}--${long}) ${compreply(values)}; return ;;`;
 }
 
-function reply(values: Values | undefined): string {
+function compreply(values: Values | undefined): string {
   if (values === undefined || values === "unknown") return ":";
   if (values === "files") {
     return 'compopt -o filenames 2>/dev/null; while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")';

@@ -40,7 +40,7 @@ function commandCase({ name, options, values }: CompletedCommand): string {
 function optionSpec({ short, long, description, values }: CompletedOption): string {
   const said = `[${description.replace(/[[\]]/g, "\\$&")}]`;
   const value = values === undefined ? "" : `:${long}:${action(values)}`;
-  // With the sign, the value may follow it or be the next word.
+  // With the equals sign, the value may follow it or be the next word.
   const name = values === undefined ? `--${long}` : `--${long}=`;
   if (short === undefined) return quoted(`${name}${said}${value}`);
   return `${quoted(`(-${short} --${long})`)}{-${short},${name}}${quoted(`${said}${value}`)}`;

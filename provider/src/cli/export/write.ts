@@ -10,8 +10,8 @@ import type { FolderPlan } from "./folder";
 type Move = readonly [from: string, to: string];
 
 /**
- * Writes all files of a plan or none. Nothing here waits, so that no signal is handled in the middle: Ctrl-C comes before
- * it or after it.
+ * Writes all files of a plan or none. Synchronous, so that no signal is handled in between: Ctrl-C takes effect before or
+ * after it.
  */
 export function writePlan({ folder, exists, writes, removed, unchanged }: FolderPlan): void {
   const draft = join(exists ? folder : dirname(folder), `.pulumi-outreach.${randomUUID().slice(0, 8)}.tmp`);
@@ -45,7 +45,7 @@ export function writePlan({ folder, exists, writes, removed, unchanged }: Folder
   for (const path of removed) removeEmptyFolders(folder, dirname(path));
 }
 
-/** Takes back what it can. False if a file could not be moved back. */
+/** Undoes as much as possible. False if a file could not be moved back. */
 function areUndone(moves: readonly Move[]): boolean {
   let areAll = true;
   for (const [from, to] of moves.toReversed()) {
@@ -68,7 +68,7 @@ function removeEmptyFolders(folder: string, below: string): void {
     try {
       rmdirSync(join(folder, path));
     } catch {
-      // It holds something else, or is gone already.
+      // The folder contains other files, or is already gone.
       return;
     }
   }

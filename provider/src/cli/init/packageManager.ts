@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What installs the packages of a project, and its commands. */
+/** A package manager and its commands. */
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  /** Installs what the package.json asks for. */
+  /** Installs the dependencies in package.json. */
   readonly install: string;
-  /** Adds packages, which follow. */
+  /** Adds the packages that follow. */
   readonly add: string;
   readonly addForDevelopment: string;
-  /** Installs exactly what the lock file says, as pipelines do. */
+  /** Installs exactly the versions in the lock file, as in pipelines. */
   readonly installLocked: string;
   readonly lockFiles: readonly string[];
 }
@@ -23,7 +23,7 @@ const npm: PackageManager = {
   lockFiles: ["package-lock.json", "npm-shrinkwrap.json"],
 };
 
-/** npm is the last one: who calls it once by mistake has its lock file beside another one. */
+/** npm comes last, because a single call by mistake leaves its lock file next to another one. */
 const managers: readonly PackageManager[] = [
   {
     name: "pnpm",
@@ -53,10 +53,10 @@ const managers: readonly PackageManager[] = [
 ];
 
 /**
- * The package manager of a folder: of its lock file, or of one above it in the same repository, where a workspace has it.
- * npm if there is none.
+ * The package manager of a folder, determined by the lock file there or in a parent folder of the same repository, as in
+ * workspaces. npm if there is none.
  *
- * @param top the folder of the repository, if it is another one
+ * @param top the repository's folder, if different
  */
 export function packageManagerOf(folder: string, top = folder): PackageManager {
   const found = managers.find(({ lockFiles }) => lockFiles.some((file) => existsSync(join(folder, file))));

@@ -5,16 +5,13 @@ import { Refusal } from "../../lifecycle/refusal";
 import type { CommandContext } from "../command";
 import type { InitPlan } from "./plan";
 
-/** What a preview loads besides the program. */
+/** Packages that a preview loads in addition to the program. */
 const packages = ["pulumi-outreach", "pulumi-outreach-sandbox", "@pulumi/pulumi"];
 
-/** npm and previews print far less. */
+/** Bytes; npm and previews print far less. */
 const largestOutput = 64 * 1024 ** 2;
 
-/**
- * Installs the packages of a project that was just made, if some are missing, and previews it against the local service.
- * Returns what the preview has printed.
- */
+/** Installs missing packages of a new project and previews it against the local service. Returns the preview's output. */
 export async function previewProject(folder: string, plan: InitPlan, context: CommandContext): Promise<string> {
   const { byHand, manager } = plan;
   const { terminal } = context;
@@ -25,18 +22,18 @@ export async function previewProject(folder: string, plan: InitPlan, context: Co
   const preview = "node local.mjs preview";
   if (!isComplete) {
     const quietly = manager.name === "npm" ? ["--no-audit", "--no-fund"] : [];
-    // Package managers are scripts of the shell on Windows.
+    // On Windows, package managers are shell scripts.
     const installing = { path: manager.name, words: ["install", ...quietly], shell: process.platform === "win32" };
     const { install } = manager;
     await terminal.during("Installing packages", () => run(folder, installing, context, [install, preview]));
-    // A process that begins now would not be ended.
+    // A process started now would not be stopped.
     if (context.interrupted.aborted) throw new Refusal("interrupted before the preview");
   }
   const local = { path: process.execPath, words: ["local.mjs", "preview", "--non-interactive"], shell: false };
   return await terminal.during("Previewing", () => run(folder, local, context, [preview]));
 }
 
-/** As Node.js looks for packages: in this folder and those above. */
+/** Looks for a package like Node.js does: in this folder and its parent folders. */
 function isInstalled(folder: string, name: string): boolean {
   if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
   return dirname(folder) !== folder && isInstalled(dirname(folder), name);
@@ -48,10 +45,10 @@ interface Program {
   readonly shell: boolean;
 }
 
-/** The lines of a failure that say most. */
+/** The number of output lines shown for a failure. */
 const shownLines = 20;
 
-/** @param next what is left to do if a person ends it with Ctrl-C */
+/** @param next what remains to be done if the user stops it with Ctrl-C */
 async function run(
   cwd: string,
   { path, words, shell }: Program,

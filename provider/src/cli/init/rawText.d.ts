@@ -1,4 +1,4 @@
-/** The text of a file, put into the bundle by the build. */
+/** The content of a file, embedded in the bundle by the build. */
 declare module "*?raw" {
   const text: string;
   export default text;

@@ -33,16 +33,16 @@ import usedApprovals from "../../../../examples/gitops/scripts/usedApprovals.mjs
 import verifyScript from "../../../../examples/gitops/scripts/verify.sh?raw";
 import local from "./local.mjs?raw";
 
-/** Where the workflows of a project run. */
+/** The platform that runs a project's workflows. */
 export type Forge = "github" | "gitlab";
 
-/** The files of the example that a new project begins as. */
+/** The files of the example that a new project starts from. */
 export const start = { ignored, program, manifest, project, compiler } as const;
 
-/** What runs Pulumi against the local service. */
+/** The script that runs Pulumi against the local service. */
 export const localScript = local;
 
-/** What the workflows leave behind, as lines of a .gitignore. */
+/** Lines of .gitignore for files that workflows leave behind. */
 export const ignoredByWorkflows = ignoredOfWorkflows;
 
 const both = [
@@ -62,7 +62,7 @@ const both = [
   ["scripts/verify.sh", verifyScript],
 ] as const;
 
-/** The workflows for a forge with what they run, by their paths: those of the example. */
+/** The example's workflows for a forge and the scripts they run, by path. */
 export const workflowFiles: Readonly<Record<Forge, ReadonlyMap<string, string>>> = {
   github: new Map([
     [".github/workflows/apply.yml", applyWorkflow],

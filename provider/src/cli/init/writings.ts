@@ -3,7 +3,7 @@ import type { Forge } from "./texts";
 
 const guides = "https://github.com/pulumi-outreach/pulumi-outreach/blob/main";
 
-/** How to set up the workflows of a forge. */
+/** Instructions for setting up a forge's workflows. */
 export const workflowGuides: Readonly<Record<Forge, string>> = {
   github: `${guides}/examples/gitops/README.md#set-it-up-on-github`,
   gitlab: `${guides}/examples/gitops/README.md#set-it-up-on-gitlab`,
@@ -52,7 +52,7 @@ The guides are at <${guides}/README.md>.
 ${forge === "none" ? "" : workflows(forge)}`;
 }
 
-/** What a coding agent has to know of the project. */
+/** Information about the project for coding agents. */
 export function agentGuide(program: string): string {
   return `# For coding agents
 

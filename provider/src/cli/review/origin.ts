@@ -6,7 +6,7 @@ import type { Origin } from "../../review/model";
 
 const commitPattern = /^[0-9a-f]{7,64}$/;
 
-/** What GitHub writes about a pull request. The commit of the run itself is a merge that nobody has made. */
+/** GitHub's event for a pull request. The run's own commit is an automatic merge. */
 const eventSchema = z.looseObject({
   pull_request: z.looseObject({
     number: z.number(),
@@ -16,9 +16,9 @@ const eventSchema = z.looseObject({
 });
 
 /**
- * The commit, the author and the pull request that a pipeline of GitHub or GitLab runs for. Undefined elsewhere.
+ * The commit, author and pull request that a GitHub or GitLab pipeline runs for. Undefined elsewhere.
  *
- * @param folder the folder of the project
+ * @param folder the project folder
  */
 export async function originFrom(folder: string): Promise<Origin | undefined> {
   const origin =
@@ -57,7 +57,7 @@ function ofGitLab(folder: string): Found {
   const project = environmentVariable("CI_PROJECT_URL");
   return {
     commit,
-    // Without the address of the author, which has no place in a comment.
+    // Without the author's address, which should not appear in a comment.
     author: environmentVariable("CI_COMMIT_AUTHOR")?.replace(/\s*<[^>]*>\s*$/, ""),
     request: environmentVariable("CI_MERGE_REQUEST_IID"),
     files: filesAt(project && `${project}/-/blob`, commit, environmentVariable("CI_PROJECT_DIR"), folder),
@@ -66,7 +66,7 @@ function ofGitLab(folder: string): Found {
 
 const commitOf = (text: string | undefined) => (text !== undefined && commitPattern.test(text) ? text : undefined);
 
-/** Undefined if the project is not in the folder of the pipeline. */
+/** Undefined if the project is not inside the pipeline's folder. */
 function filesAt(
   address: string | undefined,
   commit: string | undefined,
@@ -85,7 +85,7 @@ async function eventOf(path: string | undefined): Promise<z.infer<typeof eventSc
   try {
     return eventSchema.safeParse(JSON.parse(await readFile(path, "utf8"))).data;
   } catch {
-    // Nothing of a review depends on it.
+    // Optional: no part of a review depends on it.
     return undefined;
   }
 }

@@ -7,11 +7,12 @@ import { textOf } from "../files";
 const keyOf = ({ code, urn, stack }: Finding) => JSON.stringify([code, stack, urn ?? ""]);
 
 /**
- * The dangers of `--live` that the approved review did not have. No fingerprint covers them, so they are compared by code and
- * resource: their numbers change by the hour. One that neither the approval nor the approved review names is new.
+ * The dangers from `--live` that the approved review did not have. No fingerprint covers them, so they are compared by code
+ * and resource, because their numbers change by the hour. A danger is new if neither the approval nor the approved review
+ * contains it.
  *
- * @param words of the approval
- * @param file the JSON of the review that was approved
+ * @param words the words of the approval
+ * @param file the JSON file of the approved review
  */
 export async function newDangers(
   review: Review,

@@ -5,7 +5,7 @@ import { UsageError } from "../command";
 import { textOf } from "../files";
 import type { PulumiProject } from "../project";
 
-/** The demands on texts: of the named file, else of the project's, else the usual ones. */
+/** The rules for texts: from the given file, otherwise from the project's, otherwise the defaults. */
 export async function rulesFor(file: string | undefined, project: PulumiProject | undefined): Promise<ContentRules> {
   const path = file ?? join(project?.folder ?? process.cwd(), rulesFile);
   const text = await textOf(path, file !== undefined);

@@ -2,7 +2,7 @@ import { safeText } from "../../api/redact";
 import type { Terminal } from "./terminal";
 import { wrapTo } from "./text";
 
-/** Prints each text behind a bullet, wrapped to the terminal. */
+/** Prints each text after a bullet, wrapped to the terminal's width. */
 export function printBullets(texts: readonly string[], terminal: Terminal): void {
   for (const text of texts) {
     const line = safeText(text, 1000);

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../../api/redact";
 import { cutTo } from "./text";
 
-/** Shows how far something is that may take long. */
+/** Shows the progress of a long operation. */
 export interface Progress {
-  /** What is done by now, for example `12 of 50 members`. */
+  /** What has been done so far, for example `12 of 50 members`. */
   update(text: string): void;
   /** Removes it from the terminal. */
   end(): void;
 }
 
-/** Milliseconds until something takes long enough to be shown. */
+/** Milliseconds after which progress is shown. */
 const patience = 2_000;
-/** Milliseconds between the lines where nothing can be redrawn. */
+/** Milliseconds between lines if the output cannot be redrawn. */
 const betweenLines = 30_000;
 
-/** Shows nothing: for `--json`. */
+/** Shows nothing, for `--json`. */
 export const noProgress: Progress = { update: () => {}, end: () => {} };
 
-/** A line at long intervals, for logs. */
+/** Prints a line at long intervals, for logs. */
 export function lineProgress(text: string, write: (line: string) => void): Progress {
   let current = text;
   const timer = setInterval(() => write(current), betweenLines);
@@ -33,7 +33,7 @@ export function lineProgress(text: string, write: (line: string) => void): Progr
 }
 
 /**
- * A spinner with a text, if it takes longer than two seconds.
+ * Shows a spinner with a text after two seconds.
  *
  * @param wait milliseconds until it is shown; tests shorten it
  */
@@ -50,9 +50,9 @@ export function spinnerProgress(
     await sleep(wait, undefined, { signal: stop.signal, ref: false });
     const { default: createSpinner } = await import("yocto-spinner");
     if (stop.signal.aborted) return;
-    // A line that is wider than the terminal would be left behind when the spinner moves on.
+    // A line wider than the terminal would not be erased completely when the spinner is redrawn.
     const fitting = (words: string) => cutTo(words, Math.max(10, (stream.columns ?? 80) - 3));
-    // Ctrl-C is the business of the command, which ends this first.
+    // Ctrl-C is handled by the command, which ends this first.
     const spinner = createSpinner({ text: fitting(current), stream, handleSignals: false }).start();
     show = (words) => {
       spinner.text = fitting(words);

@@ -3,30 +3,30 @@ import { cutTo, padTo, widthOf, wrapItems, wrapTo } from "./text";
 
 /** A column of a table. */
 export interface Column {
-  /** A table none of whose columns has one begins with its first row. */
+  /** If no column has a title, the table starts with its first row. */
   readonly title?: string;
   /** Default: `left`. */
   readonly align?: "left" | "right";
   /**
-   * If the table is wider than the terminal: `cut` (default) ends with an ellipsis, `wrap` continues below, `items` as
-   * well, between the items of a list with commas.
+   * If the table is wider than the terminal: `cut` (default) truncates with an ellipsis, `wrap` continues on the next line,
+   * `items` does so between the items of a comma-separated list.
    */
   readonly overflow?: "cut" | "wrap" | "items" | "keep";
-  /** The longest text of a cell. Default: 200. */
+  /** Maximum length of a cell's text. Default: 200. */
   readonly longest?: number;
 }
 
-/** One cell: a text of any origin, and how it looks. Colours are added after the text was measured. */
+/** A cell: a text of any origin, and its style. Colours are added after the text has been measured. */
 export type Cell = string | { readonly text: string; readonly style: (text: string) => string };
 
 const gap = "  ";
-/** Columns do not become narrower than this, even if the table is then wider than the terminal. */
+/** Minimum column width, even if the table is then wider than the terminal. */
 const narrowest = 6;
-/** Longer texts are cut even where no terminal limits them: a table is for reading, `--json` has everything. */
+/** Longer texts are truncated even without a terminal: tables are for reading, and `--json` has everything. */
 const longestText = 200;
 
 /**
- * Lines of a table: the columns are aligned by blanks only, and no line ends in a blank.
+ * The lines of a table. Columns are aligned with spaces, without trailing spaces.
  *
  * @param width of the terminal; undefined: each row is one line, of any length
  */
@@ -56,7 +56,7 @@ function plainCell(cell: Cell, longest = longestText): PlainCell {
   return { text: safeText(text, longest), style };
 }
 
-/** Takes from the widest columns until the table fits. */
+/** Shrinks the widest columns until the table fits. */
 function fit(columns: readonly Column[], wanted: readonly number[], width: number): number[] {
   const widths = [...wanted];
   const canShrink = (index: number) => columns[index]?.overflow !== "keep" && (widths[index] ?? 0) > narrowest;
@@ -89,7 +89,7 @@ function rowLines(columns: readonly Column[], row: readonly PlainCell[], widths:
         const styled = text === "" ? text : (row[index]?.style(text) ?? text);
         const isRight = columns[index]?.align === "right";
         if (index === last && !isRight) return styled;
-        // The blanks are outside the colour, or an underline would extend over them.
+        // Keep the padding outside of the colour, because an underline would extend over it.
         const padded = padTo(text, widths[index] ?? 0, isRight ? "left" : "right");
         return padded.replace(text, () => styled);
       })

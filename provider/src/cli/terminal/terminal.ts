@@ -5,15 +5,15 @@ import { lineProgress, noProgress, type Progress, spinnerProgress } from "./prog
 import { type Cell, type Column, tableLines } from "./table";
 import { printableJson, withoutControls } from "./text";
 
-/** A stream that may be a terminal, as `process.stdout` is. */
+/** A stream that may be a terminal, like `process.stdout`. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** A stream that may be a keyboard, as `process.stdin` is. */
+/** A stream that may be a keyboard, like `process.stdin`. */
 export type Input = Readable & { readonly isTTY?: boolean };
 
-/** Where a command prints, and where answers to its questions come from. */
+/** The streams of a command. */
 export interface Streams {
-  /** Undefined: nobody can be asked. */
+  /** If undefined, questions cannot be asked. */
   readonly stdin?: Input;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -22,38 +22,41 @@ export interface Streams {
 /** The value of an environment variable. Undefined if it is empty. */
 export type Variable = (name: string) => string | undefined;
 
-/** What a command prints with `--json`. A release that removes or renames a field, or changes its meaning, raises the version. */
+/**
+ * The output of a command with `--json`. A release that removes or renames a field, or changes its meaning, raises the
+ * version.
+ */
 export interface JsonDocument {
   readonly version: number;
 }
 
-/** A question to a person at the terminal. */
+/** A question to the user at the terminal. */
 export interface Question {
-  /** With the default in brackets: `Project name [outreach]`. */
+  /** The text, with the default in brackets: `Project name [outreach]`. */
   readonly text: string;
-  /** Why an answer cannot be taken, as a sentence; undefined if it can. */
+  /** Returns why an answer is not acceptable, as a sentence; undefined if it is. */
   readonly problem: (answer: string) => string | undefined;
 }
 
-/** Functions that colour a text; they leave it as it is where there are no colours. */
+/** Functions that colour a text, or return it unchanged if colours are off. */
 export type Colors = ReturnType<typeof createColors>;
 
 /**
- * Everything that a command prints. Results go to stdout; messages, errors and progress to stderr. Nothing that a
- * terminal interprets gets through, apart from the colours of this package.
+ * The output of a command. Results go to stdout; messages, errors and progress to stderr. Control characters are removed,
+ * except this package's colours.
  */
 export class Terminal {
   /** Colours for stdout. */
   readonly colors: Colors;
   /** Colours for stderr. */
   readonly messageColors: Colors;
-  /** Columns of stdout. Undefined if it is not a terminal: lines have any length there, for `grep` and files. */
+  /** Width of stdout in columns. Undefined if it is not a terminal: lines for `grep` and files are not limited. */
   readonly width: number | undefined;
   private readonly running = new Set<Progress>();
   private asking: { close(): void } | undefined;
 
   /**
-   * @param json true if stdout carries one JSON document and nothing else
+   * @param json true if stdout contains only a JSON document
    * @param patience milliseconds until progress is shown on a terminal; tests shorten them
    */
   constructor(
@@ -68,48 +71,48 @@ export class Terminal {
     this.width = stdout.isTTY === true ? (stdout.columns ?? 80) : undefined;
   }
 
-  /** The same terminal for a command with `--json`. */
+  /** Returns this terminal for a command with `--json`. */
   withJson(): Terminal {
     return new Terminal(this.outputs, this.variable, true, this.patience);
   }
 
-  /** One or more lines of the result. Not for `--json`. */
+  /** Prints one or more lines of the result. Not for `--json`. */
   print(text = ""): void {
     this.outputs.stdout.write(`${withoutControls(text, this.colors.isColorSupported)}\n`);
   }
 
-  /** The result as one JSON document. `cli/documents.ts` has the shape of each. */
+  /** Prints the result as one JSON document. `cli/documents.ts` defines the shape of each. */
   printJson(value: JsonDocument): void {
     this.outputs.stdout.write(`${printableJson(value)}\n`);
   }
 
-  /** One document of several, on a line of its own: for results that come over time. */
+  /** Prints one of several documents, on a separate line, for results that arrive over time. */
   printJsonLine(value: JsonDocument): void {
     this.outputs.stdout.write(`${printableJson(value, 0)}\n`);
   }
 
-  /** A table as part of the result. Its texts may be of any origin. */
+  /** Prints a table as part of the result. Its texts may be of any origin. */
   printTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
     const lines = tableLines(columns, rows, this.width, (title) => this.colors.bold(title));
     this.print(lines.join("\n"));
   }
 
-  /** A message that is not part of the result. */
+  /** Prints a message that is not part of the result. */
   note(text: string): void {
     this.outputs.stderr.write(`${withoutControls(text, this.messageColors.isColorSupported)}\n`);
   }
 
-  /** Something that the user should look at, although the command goes on. */
+  /** Prints a warning; the command continues. */
   warn(text: string): void {
     this.note(`${this.messageColors.yellow("warning:")} ${text}`);
   }
 
-  /** Why the command failed. */
+  /** Prints why the command failed. */
   fail(text: string): void {
     this.note(`${this.messageColors.red("error:")} ${text}`);
   }
 
-  /** Shows on stderr how far something is, from two seconds on. The caller ends it. */
+  /** Shows progress on stderr after two seconds. The caller must end it. */
   progress(text: string): Progress {
     const { stderr } = this.outputs;
     const shown = safeText(text);
@@ -139,20 +142,20 @@ export class Terminal {
     }
   }
 
-  /** True if a person can be asked: both the keyboard and the messages are on a terminal. */
+  /** True if questions can be asked: both stdin and stderr are terminals. */
   get canAsk(): boolean {
     return this.outputs.stdin?.isTTY === true && this.outputs.stderr.isTTY === true;
   }
 
-  /** Asks a person. True for `y` and `yes`; anything else, Ctrl-C and the end of the input mean no. */
+  /** Asks for confirmation. True for `y` and `yes`; anything else, Ctrl-C and the end of input mean no. */
   async confirm(question: string): Promise<boolean> {
     const [answer = ""] = (await this.ask([{ text: `${question} [y/N]`, problem: () => undefined }])) ?? [];
     return /^y(es)?$/i.test(answer);
   }
 
   /**
-   * Asks a person some questions in turn, each again until its answer is fine. Answers have no blanks around them.
-   * Undefined at Ctrl-C, at the end of the input, and if nobody can be asked.
+   * Asks questions one by one, repeating each until its answer is acceptable. Answers are trimmed. Undefined on Ctrl-C, at
+   * the end of input, and if questions cannot be asked.
    */
   async ask(questions: readonly Question[]): Promise<readonly string[] | undefined> {
     const { stdin: input, stderr: output } = this.outputs;
@@ -161,7 +164,7 @@ export class Terminal {
     const asking = createInterface({ input, output, terminal: true });
     this.asking = asking;
     asking.on("SIGINT", () => asking.close());
-    // Also keeps what was typed ahead of a question.
+    // Also keeps input typed before a question.
     const lines = asking[Symbol.asyncIterator]();
     const answers: string[] = [];
     for (let question = questions[0]; question !== undefined; question = questions[answers.length]) {
@@ -177,12 +180,12 @@ export class Terminal {
     this.asking = undefined;
     asking.close();
     if (answers.length === questions.length) return answers;
-    // Without an answer, the question has no end of its line.
+    // Without an answer, the question's line has not been ended.
     output.write("\n");
     return undefined;
   }
 
-  /** Leaves the terminal as it was found: no progress, no question, the cursor visible. */
+  /** Restores the terminal: no progress, no question, visible cursor. */
   restore(): void {
     this.asking?.close();
     for (const progress of this.running) progress.end();
@@ -194,7 +197,7 @@ function isDumb(variable: Variable): boolean {
   return variable("TERM") === "dumb";
 }
 
-/** `NO_COLOR` wins over `FORCE_COLOR`, and both over what the stream is. */
+/** `NO_COLOR` takes precedence over `FORCE_COLOR`, and both over the type of stream. */
 function hasColors(stream: Output, variable: Variable): boolean {
   if (variable("NO_COLOR") !== undefined) return false;
   const forced = variable("FORCE_COLOR");

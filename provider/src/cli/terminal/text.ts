@@ -4,30 +4,30 @@ import { acted, escapedUnits, withHidden } from "../../text/characters";
 const ellipsis = "…";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The colours of a terminal: they take no column, and must stay whole. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what they begin with
+/** Colour sequences: they take up no columns and must not be split. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour sequences start with it
 const colour = /(\u001b\[[\d;]*m)/;
 
-/** The engine's time for one text grows with the square of its length. */
+/** The JavaScript engine's time for segmenting a text grows quadratically with its length. */
 const longestPiece = 500;
 
-/** Columns that a text takes on a terminal. */
+/** Width of a text on a terminal, in columns. */
 export function widthOf(text: string): number {
   if (text.length <= longestPiece) return stringWidth(text);
   const shown = text.split(colour).filter((_, index) => index % 2 === 0);
   return shown.flatMap((each) => [...piecesOf(each)]).reduce((sum, piece) => sum + stringWidth(piece), 0);
 }
 
-/** A text in short pieces, each of whole characters as a reader sees them. */
+/** Splits a text into short pieces of whole graphemes. */
 function* piecesOf(text: string): Generator<string> {
   let length = longestPiece;
   for (let start = 0; start < text.length; ) {
     let end = start + length;
-    // Half of a character would not be seen as a part of the one before.
+    // A lone surrogate would not be recognised as part of the preceding grapheme.
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
     let piece = text.slice(start, end);
     if (end < text.length) {
-      // The last character may continue.
+      // The last grapheme may continue.
       piece = piece.slice(0, Array.from(graphemes.segment(piece)).at(-1)?.index);
       length = piece === "" ? length * 2 : longestPiece;
     }
@@ -36,12 +36,12 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** The characters as a reader sees them: one with accents, or an emoji of several code points, is one. */
+/** The graphemes: a character with accents, or an emoji of several code points, is one. */
 function* charactersOf(text: string): Generator<string> {
   for (const piece of piecesOf(text)) for (const { segment } of graphemes.segment(piece)) yield segment;
 }
 
-/** The parts of a text that fit into lines of a width, one after the other. Each has at least one character. */
+/** Splits a text into parts that fit a width. Each has at least one grapheme. */
 function* parts(text: string, width: number): Generator<string> {
   let part = "";
   let used = 0;
@@ -64,7 +64,7 @@ function* parts(text: string, width: number): Generator<string> {
   yield part;
 }
 
-/** The text itself if it fits, otherwise its beginning with an ellipsis. */
+/** The text if it fits, otherwise truncated with an ellipsis. */
 export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   if (width <= 1) return ellipsis;
@@ -72,7 +72,7 @@ export function cutTo(text: string, width: number): string {
   return `${beginning.trimEnd()}${ellipsis}`;
 }
 
-/** The text as lines that fit. Words that are longer than a line continue on the next one. */
+/** Wraps a text into lines. Words longer than a line continue on the next one. */
 export function wrapTo(text: string, width: number): string[] {
   const lines: string[] = [];
   let [line, used] = ["", 0];
@@ -93,7 +93,7 @@ export function wrapTo(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A list with commas as lines that fit: a line that ends between two items stands for the comma. */
+/** Wraps a comma-separated list into lines; a line break between two items replaces the comma. */
 export function wrapItems(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -111,21 +111,23 @@ export function wrapItems(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Fills a text with blanks on one side. */
+/** Pads a text with spaces on one side. */
 export function padTo(text: string, width: number, side: "left" | "right"): string {
   const blanks = " ".repeat(Math.max(0, width - widthOf(text)));
   return side === "left" ? blanks + text : text + blanks;
 }
 
-/** Everything that a terminal interprets instead of showing, apart from line ends, tabs and colours. */
+/** Characters that a terminal interprets instead of showing, except line breaks, tabs and colours. */
 const interpreted = new RegExp(String.raw`(\u001b\[[\d;]*m)|(?![\t\n])[${acted}]`, "gu");
 
-/** The last barrier before a stream: a text in which a terminal interprets nothing but line ends, tabs and colours. */
+/**
+ * The last safeguard before a stream: removes everything that a terminal interprets except line breaks, tabs and colours.
+ */
 export function withoutControls(text: string, keepColours: boolean): string {
   return text.replace(interpreted, (_, colour: string | undefined) => (keepColours ? colour : undefined) ?? " ");
 }
 
-/** JSON that is safe on a terminal: the same value, with hidden characters written as escapes. */
+/** JSON that is safe on a terminal: hidden characters are escaped. */
 export function printableJson(value: unknown, indent = 2): string {
   const json = JSON.stringify(value, undefined, indent);
   return withHidden(json, (signs) => (signs === "\n" ? signs : escapedUnits(signs)));

@@ -4,7 +4,7 @@ import { longestComment } from "../../review/output/markdown";
 import { plainLine } from "../../review/output/markdownText";
 import { repliesLine, stepRows, verdictOf } from "./words";
 
-/** The same for an issue: at most as long as GitHub takes it. */
+/** The result for an issue, at most as long as GitHub accepts. */
 export function verifiedMarkdown(verified: Verified, times: Times): string {
   const { deviations, warnings } = verified;
   const head = [
@@ -20,7 +20,7 @@ export function verifiedMarkdown(verified: Verified, times: Times): string {
       : ["Not read, or not judged:", ...warnings.map((each) => `- ${plainLine(each, 600)}`)]),
   ];
   const [heading, ruler, ...rows] = table(verified);
-  // Deviations come first and are never left out for rows.
+  // Deviations come first and are never omitted in favour of rows.
   const room = longestComment - 4_000 - [...head, ...tail].join("\n").length;
   const shown: string[] = [];
   let length = 0;
@@ -52,7 +52,7 @@ function table(verified: Verified): string[] {
   ];
 }
 
-/** One character is for the end of the last line. */
+/** One character is reserved for the final line break. */
 function cut(text: string): string {
   const characters = Array.from(text);
   return characters.length < longestComment ? text : `${characters.slice(0, longestComment - 2).join("")}…`;

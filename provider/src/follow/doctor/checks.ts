@@ -2,24 +2,24 @@ import { z } from "zod";
 
 /** One line of `doctor`. */
 export const checkShape = z.strictObject({
-  /** What was checked: `key`, `address`, `clock`, … */
+  /** Name of the check: `key`, `address`, `clock`, … */
   name: z.string(),
-  /** `ok`; `warning`: works, with something to know; `broken`: has to be corrected; `unknown`: could not be checked. */
+  /** `ok`; `warning`: works, but worth knowing; `broken`: must be fixed; `unknown`: could not be checked. */
   status: z.enum(["ok", "warning", "broken", "unknown"]),
-  /** What was found. */
+  /** The result in words. */
   text: z.string(),
-  /** What to do about it. */
+  /** How to fix it. */
   fix: z.string().optional(),
 });
 
-/** What `pulumi-outreach doctor --json` prints. */
+/** The output of `pulumi-outreach doctor --json`. */
 export const doctorShape = z.strictObject({
   version: z.literal(1),
   checks: z.array(checkShape),
-  /** How many checks found something broken. */
+  /** Number of checks with the status `broken`. */
   broken: z.number(),
   warnings: z.number(),
-  /** Requests that were sent to the service. */
+  /** Number of requests sent to the service. */
   requests: z.number(),
 });
 
@@ -31,7 +31,7 @@ export const warning = (name: string, text: string, fix?: string): Check => ({ n
 export const broken = (name: string, text: string, fix?: string): Check => ({ name, status: "broken", text, fix });
 export const unknown = (name: string, text: string): Check => ({ name, status: "unknown", text });
 
-/** Everything that was found. */
+/** Summarises the checks. */
 export function diagnosisOf(checks: readonly Check[], requests: number): Diagnosis {
   const count = (status: Check["status"]) => checks.filter((check) => check.status === status).length;
   return { version: 1, checks: [...checks], broken: count("broken"), warnings: count("warning"), requests };

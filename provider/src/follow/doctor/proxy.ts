@@ -1,7 +1,7 @@
 import type { Proxies } from "../../api/transport";
 import { broken, type Check, ok, warning } from "./checks";
 
-/** Which way requests to the address take. The user name and password of a proxy are never shown. */
+/** Reports whether requests to the address go through a proxy. Never shows the proxy's user name and password. */
 export function proxyCheck(origin: string | undefined, { httpsProxy, noProxy }: Proxies): Check {
   if (httpsProxy === undefined) return ok("proxy", "none (HTTPS_PROXY is not set)");
   const proxy = URL.canParse(httpsProxy) ? new URL(httpsProxy) : undefined;
@@ -12,10 +12,10 @@ export function proxyCheck(origin: string | undefined, { httpsProxy, noProxy }: 
   const service = new URL(origin);
   if (service.protocol === "http:") return ok("proxy", `HTTPS_PROXY does not apply to ${service.host}`);
   const entries = (noProxy ?? "").split(/[,\s]+/).filter((entry) => entry !== "");
-  const excluding = entries.find((entry) => excludes(entry, service));
+  const excluding = entries.find((entry) => isExcludedBy(entry, service));
   if (excluding !== undefined) return ok("proxy", `requests to ${service.host} go directly: NO_PROXY has ${excluding}`);
   const text = `requests to ${service.host} go through ${proxy.host}`;
-  const parent = entries.find((entry) => excludes(`.${entry}`, service));
+  const parent = entries.find((entry) => isExcludedBy(`.${entry}`, service));
   if (parent === undefined) return ok("proxy", text);
   return warning(
     "proxy",
@@ -24,8 +24,8 @@ export function proxyCheck(origin: string | undefined, { httpsProxy, noProxy }: 
   );
 }
 
-/** True if this entry of NO_PROXY matches, as the HTTP client decides it: a name without `.` or `*` means itself. */
-function excludes(entry: string, { hostname, port }: URL): boolean {
+/** True if this entry of NO_PROXY matches by the HTTP client's rules: a name without `.` or `*` matches only itself. */
+function isExcludedBy(entry: string, { hostname, port }: URL): boolean {
   const [name = "", entryPort] = entry.toLowerCase().split(/:(?=\d+$)/);
   if (entryPort !== undefined && entryPort !== (port === "" ? "443" : port)) return false;
   return /^[.*]/.test(name) ? hostname.endsWith(name.replace(/^\*/, "")) : hostname === name;

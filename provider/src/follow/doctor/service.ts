@@ -10,11 +10,11 @@ import { readEmailSeats } from "../../reads/people";
 import { userName } from "../../reads/personName";
 import { broken, type Check, ok, unknown, warning } from "./checks";
 
-/** Seconds by which clocks may differ before it is worth a warning; a webhook tolerates five minutes. */
-const worthSaying = 30;
-const tolerated = 300;
+/** Clock difference in seconds above which to warn; a webhook tolerates five minutes. */
+const warnAboveSeconds = 30;
+const webhookTolerance = 300;
 
-/** What the service answers, in at most ten requests. Never throws for what the service answers. */
+/** Checks the service with at most ten requests. Never throws because of a response. */
 export async function serviceChecks(account: Account, settings: Settings): Promise<Check[]> {
   const address = new URL(settings.origin);
   const prefix = address.pathname === "/" ? "" : ` (path ${address.pathname})`;
@@ -23,7 +23,7 @@ export async function serviceChecks(account: Account, settings: Settings): Promi
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const clock = account.clockAhead === undefined ? [] : clockCheck(account);
-    return [...identityFailure(error, address.host, account.isImpersonating), ...clock];
+    return [...identityFailureCheck(error, address.host, account.isImpersonating), ...clock];
   }
   const [identity, seats, offered] = await Promise.all([
     identityChecks(account),
@@ -33,8 +33,8 @@ export async function serviceChecks(account: Account, settings: Settings): Promi
   return [ok("address", `${address.origin}${prefix} answers`), ...identity, ...clockCheck(account), seats, ...offered];
 }
 
-/** Which part is broken, if the service does not say which user requests act as. */
-function identityFailure(error: ServiceError, host: string, isImpersonating: boolean): Check[] {
+/** Determines what is broken if the acting user cannot be read. */
+function identityFailureCheck(error: ServiceError, host: string, isImpersonating: boolean): Check[] {
   const [text, fix] = [error.lines.slice(1, -1).join(" ") || (error.lines[0] ?? ""), error.lines.at(-1)];
   switch (error.category) {
     case "unauthorized":
@@ -58,7 +58,7 @@ async function identityChecks(account: Account): Promise<Check[]> {
   const name = userName(profile);
   const who = `user ${id}${name === "" ? "" : ` (${name})`}`;
   if (account.isImpersonating) {
-    // Only the owner's key may act for members, and a rejected key would have been answered before.
+    // Only the owner's key may act for members, and a rejected key would have failed before this point.
     return [
       ok("key", "accepted; it is the organization owner's"),
       isActive === false
@@ -91,8 +91,10 @@ function clockCheck({ clockAhead }: Account): Check[] {
   const distance = Math.abs(seconds);
   const text = `this machine's clock is ${distance} s ${seconds > 0 ? "behind" : "ahead of"} the service's`;
   const fix = "Synchronize the clock of this machine (NTP).";
-  if (distance >= tolerated) return [broken("clock", `${text}; signed webhooks are refused at ${tolerated} s`, fix)];
-  if (distance >= worthSaying) return [warning("clock", `${text}; signed webhooks are refused at ${tolerated} s`, fix)];
+  if (distance >= webhookTolerance)
+    return [broken("clock", `${text}; signed webhooks are refused at ${webhookTolerance} s`, fix)];
+  if (distance >= warnAboveSeconds)
+    return [warning("clock", `${text}; signed webhooks are refused at ${webhookTolerance} s`, fix)];
   return [ok("clock", distance <= 1 ? "agrees with the service's" : text)];
 }
 
@@ -103,22 +105,23 @@ async function emailSeatCheck(account: Account): Promise<Check> {
     if (seats.length === 0) return ok(name, "none: campaigns without e-mail steps need none");
     const quotas = seats.map(({ dailyQuota }) => dailyQuota).filter((quota) => quota !== undefined);
     const total = quotas.reduce((sum, quota) => sum + quota, 0);
-    const limits = quotas.length === seats.length ? `; ${total} e-mails a day in all` : "; their quotas are not told";
-    return ok(name, `${shortened(seats.map(({ id }) => id))}${limits}`);
+    const limits =
+      quotas.length === seats.length ? `; ${total} e-mails a day in all` : "; the service does not return their quotas";
+    return ok(name, `${firstIds(seats.map(({ id }) => id))}${limits}`);
   } catch (error) {
-    return failed(name, error);
+    return failedCheck(name, error);
   }
 }
 
-/** What of the operations that the specification does not have is there. Changes cannot be tried without a change. */
+/** Checks which operations beyond the specification exist. Updates cannot be tested without changing something. */
 async function operationChecks(account: Account): Promise<Check[]> {
-  const found = await Promise.all(kindNames.map((kind) => offeredFor(account, kind)));
+  const found = await Promise.all(kindNames.map((kind) => operationsFound(account, kind)));
   const lacking = found.flatMap((each) => each.lacking ?? []);
   const seatIds = [...new Set(found.flatMap(({ seats = [] }) => seats))].sort();
-  const seats = seatIds.length === 0 ? "" : `; campaigns use ${shortened(seatIds)}`;
+  const seats = seatIds.length === 0 ? "" : `; campaigns use ${firstIds(seatIds)}`;
   const isRead = found.some(({ isRead }) => isRead);
   return [
-    ok("LinkedIn seats", `the service does not list them or tell their quotas${seats}`),
+    ok("LinkedIn seats", `the service returns neither them nor their quotas${seats}`),
     ...found.flatMap(({ failure }) => failure ?? []),
     lacking.length === 0
       ? ok(
@@ -128,20 +131,20 @@ async function operationChecks(account: Account): Promise<Check[]> {
       : warning(
           "operations",
           `this service does not ${lacking.join(", ")}`,
-          "docs/spec-only.md says what works differently: drift, twins and adoption need these operations.",
+          "docs/spec-only.md explains what works differently: drift, twins and adoption need these operations.",
         ),
   ];
 }
 
-interface Offered {
+interface OperationsFound {
   readonly lacking?: readonly string[];
   readonly seats?: readonly string[];
-  /** True if an object was read by its id. */
+  /** True if an object was read by id. */
   readonly isRead?: boolean;
   readonly failure?: readonly Check[];
 }
 
-async function offeredFor(account: Account, kind: Kind): Promise<Offered> {
+async function operationsFound(account: Account, kind: Kind): Promise<OperationsFound> {
   const { plural, noun, operations } = kinds[kind];
   try {
     const objects = await readObjects(account, kind);
@@ -154,18 +157,18 @@ async function offeredFor(account: Account, kind: Kind): Promise<Offered> {
       : [warning("operations", `the service lists only a part of the ${plural}`, "Try again later.")];
     const [first] = objects.items;
     if (first === undefined) return { seats, failure };
-    const isRead = await offers(account, operations.read, first.id);
+    const isRead = await hasOperation(account, operations.read, first.id);
     return { seats, failure, isRead, lacking: isRead ? [] : [`read a single ${noun}`] };
   } catch (error) {
-    return { failure: [failed("operations", error)] };
+    return { failure: [failedCheck("operations", error)] };
   }
 }
 
-function shortened(ids: readonly (string | number)[]): string {
+function firstIds(ids: readonly (string | number)[]): string {
   return `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? ", …" : ""}`;
 }
 
-async function offers(account: Account, operation: Operation, id: string): Promise<boolean> {
+async function hasOperation(account: Account, operation: Operation, id: string): Promise<boolean> {
   try {
     await account.ask(operation, "", { id });
     return true;
@@ -175,13 +178,13 @@ async function offers(account: Account, operation: Operation, id: string): Promi
   }
 }
 
-function failed(name: string, error: unknown): Check {
+function failedCheck(name: string, error: unknown): Check {
   if (!(error instanceof Error)) throw error;
   const lines = error.message.split("\n");
   return broken(name, lines.slice(0, 2).join(" "), lines[2]);
 }
 
-/** How much of the request limit is used, and where it is counted. */
+/** Reports how much of the request limit is used, and where it is counted. */
 export async function limitChecks(account: Account): Promise<Check[]> {
   try {
     const { by, taken, limit, blockedFor } = await account.limitUse();
@@ -204,6 +207,6 @@ export async function limitChecks(account: Account): Promise<Check[]> {
         : ok("coordination", `requests are counted ${where}`),
     ];
   } catch (error) {
-    return [failed("coordination", error)];
+    return [failedCheck("coordination", error)];
   }
 }

@@ -1,27 +1,27 @@
 import { broken, type Check, ok, unknown, warning } from "./checks";
 
-/** The oldest releases that work. */
+/** The oldest supported releases. */
 const oldestNode = "20.18.1";
 const oldestSdk = "3.216.0";
-/** `pulumi import --file` takes what `export` writes from this one on. */
+/** The first release whose `pulumi import --file` accepts the output of `export`. */
 const oldestCliForImport = "3.254.0";
 
-/** Versions that were found; undefined if there is none. */
+/** The detected versions; undefined if not installed. */
 export interface Versions {
   readonly node: string;
-  /** Of the command that runs. */
+  /** Version of the running command. */
   readonly own: string;
-  /** Of the package in the folder of the project. */
+  /** Version of the package in the project folder. */
   readonly installed?: string;
-  /** Of `@pulumi/pulumi` in the folder of the project. */
+  /** Version of `@pulumi/pulumi` in the project folder. */
   readonly sdk?: string;
-  /** Of the Pulumi CLI, or why it could not be asked. */
+  /** Version of the Pulumi CLI, or why it could not be determined. */
   readonly cli: { readonly version: string } | { readonly problem: string };
-  /** True if there is a Pulumi project in the folder or above it. */
+  /** True if there is a Pulumi project in this folder or a parent folder. */
   readonly inProject: boolean;
 }
 
-/** Judges the versions. */
+/** Checks the versions. */
 export function versionChecks({ node, own, installed, sdk, cli, inProject }: Versions): Check[] {
   return [
     isAtLeast(node, oldestNode)
@@ -67,7 +67,7 @@ function cliCheck(cli: Versions["cli"]): Check {
       );
 }
 
-/** Compares versions of three numbers; what follows them does not count. */
+/** Compares versions by their three numbers, ignoring anything after them. */
 function isAtLeast(version: string, oldest: string): boolean {
   const numbers = (text: string) => text.replace(/^v/, "").split(/[.+-]/, 3).map(Number);
   const [found, wanted] = [numbers(version), numbers(oldest)];

@@ -3,8 +3,8 @@ import { Gathered, type MemberSeat, type Reading } from "./gather";
 import type { Collisions } from "./shapes";
 
 /**
- * Who is in lists of several of these members, or in several campaigns: one request for each 100 contacts, one for each
- * log of a campaign with such people, and four for each member.
+ * Finds people who are on lists of several of these members, or in several campaigns. Costs one request per 100 contacts,
+ * one per log of a campaign with such people, and four per member.
  */
 export async function findCollisions(seats: readonly MemberSeat[], now: number, reading: Reading): Promise<Collisions> {
   const gathered = await Gathered.of(seats, reading);

@@ -4,21 +4,21 @@ import type { Appearance, Person } from "../../people/model";
 import { type MemberPeople, readMemberPeople, type Seat } from "../../people/read";
 import type { AppearanceDocument, MemberDocument, PersonDocument } from "./shapes";
 
-/** A member with the account that acts for that member. */
+/** A member, with the account acting for that member. */
 export interface MemberSeat extends Seat {
   readonly name: string;
   readonly email?: string;
 }
 
-/** Shows how far the reading is. */
+/** Shows the progress of reading. */
 export interface Reading {
   update(text: string): void;
 }
 
-/** The people of all members, read once. */
+/** The contacts of all members, read once. */
 export class Gathered {
   readonly warnings: string[] = [];
-  /** Members of whom a log that was asked for could not be read. */
+  /** Members with a requested log that could not be read. */
   private readonly lacksLogs = new Set<string>();
   private readonly histories = new Map<string, ReadonlyMap<string, CampaignHistory>>();
 
@@ -27,11 +27,11 @@ export class Gathered {
     private members: readonly MemberPeople[],
   ) {}
 
-  /** Reads the contacts of these members. Throws a Refusal if those of none can be read. */
+  /** Reads the contacts of these members. Throws a Refusal if no member's contacts can be read. */
   static async of(seats: readonly MemberSeat[], reading: Reading): Promise<Gathered> {
     const members: MemberPeople[] = [];
     let before = 0;
-    // One after the other: the limit is one for all members, and the answers of a page are dropped when it was read.
+    // One member after another: all share one limit, and each page is discarded once processed.
     for (const [index, seat] of seats.entries()) {
       const whose = `member ${index + 1} of ${seats.length}`;
       const read = await readMemberPeople(seat, (count) => reading.update(`${before + count} contacts, ${whose}`));
@@ -47,10 +47,10 @@ export class Gathered {
     return gathered;
   }
 
-  /** What could not be read of a member. */
+  /** Adds warnings about data of a member that could not be read. */
   warn(member: string, gaps: readonly string[]): void {
     const seat = this.seats.find((each) => each.member === member);
-    const whose = seat === undefined || this.seats.length === 1 ? "" : `${whoIs(seat)}: `;
+    const whose = seat === undefined || this.seats.length === 1 ? "" : `${describeMember(seat)}: `;
     for (const gap of gaps) this.warnings.push(`${whose}${gap}`);
   }
 
@@ -58,12 +58,12 @@ export class Gathered {
     return this.members.flatMap(({ appearances }) => appearances);
   }
 
-  /** True if every contact was read, with all campaigns that it is in. */
+  /** True if all contacts were read with all their campaigns. */
   get isComplete(): boolean {
     return this.isCompleteFor([{ appearances: this.appearances }]);
   }
 
-  /** False if contacts, campaigns, lists or logs of a member could not be read. Long logs that are cut count as read. */
+  /** False if contacts, campaigns, lists or logs of a member could not be read. Truncated logs count as read. */
   get isRead(): boolean {
     return this.members.every(
       ({ isComplete, listed: { isWhole, campaigns, lists }, member }) =>
@@ -71,13 +71,13 @@ export class Gathered {
     );
   }
 
-  /** True if every contact was read, and all campaigns that these people are in. */
+  /** True if all contacts were read, with all campaigns of these people. */
   isCompleteFor(people: readonly Pick<Person, "appearances">[]): boolean {
     const areTold = people.every(({ appearances }) => appearances.every(({ areAllCampaigns }) => areAllCampaigns));
     return areTold && this.members.every(({ isComplete, listed }) => isComplete && listed.isWhole);
   }
 
-  /** Adds to the contacts what the logs of the campaigns of these people tell. */
+  /** Adds data from the logs of these people's campaigns to the contacts. */
   async readLogs(persons: readonly Person[], reading: Reading): Promise<void> {
     const wanted = new Set(
       persons.flatMap(({ appearances }) =>
@@ -104,7 +104,7 @@ export class Gathered {
       if (untold === 0) continue;
       const why =
         listed.campaigns === undefined
-          ? "this service lists no campaigns, so that nobody can tell which of them run and which lists they use"
+          ? "this service lists no campaigns, so it is unknown which of them are running and which lists they use"
           : `the service does not show all campaigns of ${untold} of the ${appearances.length} contacts`;
       this.warn(member, [`${why}.`]);
     }
@@ -123,7 +123,7 @@ export class Gathered {
     });
   }
 
-  /** A person as the documents hold it. */
+  /** A person in the form of the JSON output. */
   personDocument({ appearances }: Pick<Person, "appearances">): PersonDocument {
     const first = <T>(of: (appearance: Appearance) => T | undefined) =>
       appearances.map(of).find((each) => each !== undefined && each !== "");
@@ -156,18 +156,18 @@ export class Gathered {
     return lists?.find(({ id }) => id === listId)?.name;
   }
 
-  /** The member with what was read. */
+  /** The data read for a member. */
   read(member: string): MemberPeople | undefined {
     return this.members.find((each) => each.member === member);
   }
 
-  /** The logs of a member's campaigns that were read. */
+  /** The logs read for a member's campaigns. */
   historiesOf(member: string): readonly CampaignHistory[] {
     return [...(this.histories.get(member)?.values() ?? [])];
   }
 }
 
-/** A member in a sentence. */
-export function whoIs({ member, name }: Pick<MemberSeat, "member" | "name">): string {
+/** The description of a member in a sentence. */
+export function describeMember({ member, name }: Pick<MemberSeat, "member" | "name">): string {
   return name === "" ? `user ${member}` : name;
 }

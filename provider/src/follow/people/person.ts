@@ -11,13 +11,13 @@ import { Gathered, type MemberSeat, type Reading } from "./gather";
 import type { HeldPerson, PersonEvent, PersonReport } from "./shapes";
 import { todaysText } from "./texts";
 
-/** People of one name that are told of in full: each contact costs a request. */
-const mostFound = 10;
+/** Maximum number of people with the same name that are reported in full, since each contact costs a request. */
+const mostReported = 10;
 
 /**
- * All that these members hold of one person: the contacts of all members are read, because a colleague may hold the person by
- * another address. Then one request for each contact of the person, and one for each log of a campaign. Throws a Refusal
- * if a name is that of too many people.
+ * Finds everything that these members have stored about a person. Reads the contacts of all members, because a colleague
+ * may have the person under another address. Then costs one request per contact of the person and one per campaign log.
+ * Throws a Refusal if too many people have the name.
  */
 export async function findPerson(
   seats: readonly MemberSeat[],
@@ -26,16 +26,16 @@ export async function findPerson(
   reading: Reading,
 ): Promise<PersonReport> {
   const gathered = await Gathered.of(seats, reading);
-  const chosen = chosenBy(who, gathered.appearances);
-  if (chosen.found.length > mostFound) {
+  const chosen = chosenPersons(who, gathered.appearances);
+  if (chosen.found.length > mostReported) {
     throw new Refusal(
-      `could not tell who is meant: ${chosen.found.length} people have this name.`,
+      `could not identify the person: ${chosen.found.length} people have this name.`,
       "Name one of them by an e-mail address, a profile address or the id of a contact.",
     );
   }
   if (chosen.found.length > 0) await gathered.readLogs(chosen.found, reading);
   const { appearances } = gathered;
-  const { found, perhaps, people } = chosenBy(who, appearances);
+  const { found, perhaps, people } = chosenPersons(who, appearances);
   const agents = new Map<string, Promise<ReadonlyMap<string, string | undefined>>>();
   const held: HeldPerson[] = [];
   for (const person of found) held.push(await heldPerson(person, gathered, agents));
@@ -51,7 +51,7 @@ export async function findPerson(
   };
 }
 
-function chosenBy(who: Who, appearances: readonly Appearance[]) {
+function chosenPersons(who: Who, appearances: readonly Appearance[]) {
   const { collisions, others, perhaps } = judge(appearances);
   const everybody = [...collisions, ...others];
   const found = everybody.filter((person) => person.appearances.some((each) => who.matches(each)));
@@ -82,7 +82,7 @@ async function heldPerson(person: Person, gathered: Gathered, agents: AgentNames
     });
     gathered.warn(appearance.member, gaps);
   }
-  const answers = inTime(contacts.flatMap(({ events }) => events.filter(isAnswer)));
+  const answers = sortedByTime(contacts.flatMap(({ events }) => events.filter(isAnswer)));
   return { ...document, sameBy: [...person.sameBy], contacts, answers };
 }
 
@@ -112,11 +112,11 @@ function eventsOf({ member, contactId }: Appearance, gathered: Gathered): Person
         };
       }),
   );
-  return inTime(events);
+  return sortedByTime(events);
 }
 
-/** Oldest first. The end of a contact in a campaign comes after the steps of the same moment. */
-function inTime(events: readonly PersonEvent[]): PersonEvent[] {
+/** Sorts oldest first. The entry for a contact leaving a campaign comes after steps with the same time. */
+function sortedByTime(events: readonly PersonEvent[]): PersonEvent[] {
   const time = ({ at }: PersonEvent) => millisecondsOf(at) ?? 0;
   const rank = ({ status, step }: PersonEvent) => (status === "sent" ? (step ?? 0) : Number.MAX_SAFE_INTEGER);
   return events.toSorted((left, right) => time(left) - time(right) || rank(left) - rank(right));

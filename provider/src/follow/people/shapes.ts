@@ -5,49 +5,49 @@ import { contactShape } from "../contacts";
 
 const text = z.string().optional();
 
-/** An object by its id; the name is absent if the service does not list it. */
+/** An object's id and name; the name is missing if the service does not list the object. */
 export const named = z.strictObject({ id: z.string(), name: text });
 
-/** A member whose people were read. */
+/** A member whose contacts were read. */
 export const memberShape = z.strictObject({
   id: z.string(),
   name: z.string(),
   email: text,
-  /** Contacts that were read. */
+  /** Number of contacts read. */
   contacts: z.number(),
-  /** False if there are contacts that could not be read. */
+  /** False if some contacts could not be read. */
   isComplete: z.boolean(),
 });
 
-/** A campaign that has, had or is about to have a contact. */
+/** A campaign that a contact is, was or will be in. */
 export const involvementShape = z.strictObject({
   id: z.string(),
   name: text,
-  /** Whether the campaign is active. Absent if the service does not tell it. */
+  /** Whether the campaign is active. Missing if the service does not return it. */
   active: z.boolean().optional(),
-  /** As the service names it; `waiting` for a contact in a list of the campaign that it has not begun with. */
+  /** The service's name for the status; `waiting` for a contact on a list of a campaign that has not started with it. */
   status: text,
   /** True if the campaign does nothing more with the contact. */
   isOver: z.boolean(),
   /** The last step that was carried out, from 1. */
   step: z.number().optional(),
   type: text,
-  /** When it was carried out, by the campaign's log. ISO 8601. */
+  /** When it was carried out, according to the campaign's log. ISO 8601. */
   at: text,
 });
 
-/** One contact of one member. */
+/** A contact of a member. */
 export const appearanceShape = z.strictObject({
   contactId: z.string(),
-  /** The id of the member who holds it. */
+  /** The id of the member who owns it. */
   member: z.string(),
   list: named.optional(),
   campaigns: z.array(involvementShape),
-  /** False if the contact may be in campaigns that the service does not show. */
+  /** False if the contact may be in campaigns that the service does not return. */
   areAllCampaigns: z.boolean(),
 });
 
-/** A person, by the first contact that tells each of these. */
+/** A person. Each field is from the first contact that has it. */
 export const personShape = z.strictObject({
   name: text,
   jobTitle: text,
@@ -58,74 +58,74 @@ export const personShape = z.strictObject({
 });
 
 /**
- * `both-running`: two campaigns or more run for the person; `unknown`: the service does not tell it; `one-running`: one;
+ * `both-running`: two or more campaigns are running for the person; `unknown`: cannot be determined; `one-running`: one;
  * `none-running`: none.
  */
 const level = z.enum(levels);
 
 const people = {
   version: z.literal(1),
-  /** When it was read, ISO 8601. */
+  /** Time of reading, ISO 8601. */
   at: z.string(),
   members: z.array(memberShape),
-  /** Contacts that were read, and the people that they are. */
+  /** Number of contacts read, and of the people they belong to. */
   contacts: z.number(),
   people: z.number(),
-  /** False if there are contacts, or campaigns of contacts, that could not be read: then nobody is proven to be alone. */
+  /** False if some contacts or their campaigns could not be read, so that further collisions are possible. */
   isComplete: z.boolean(),
   /** What could not be read. */
   warnings: z.array(z.string()),
 };
 
-/** What `pulumi-outreach people --collisions --json` prints. */
+/** The output of `pulumi-outreach people --collisions --json`. */
 export const collisionsShape = z.strictObject({
   ...people,
   /** Worst first. */
   collisions: z.array(
     personShape.extend({
       level,
-      /** What shows that the contacts are one person. Empty for one contact in several campaigns. */
+      /** The evidence that the contacts are the same person. Empty for a single contact in several campaigns. */
       sameBy: z.array(z.enum(["profile", "e-mail"])),
     }),
   ),
-  /** People of one name whom neither a profile address nor an e-mail address shows to be one person. */
+  /** People with the same name, but without a common profile URL or e-mail address. */
   perhaps: z.array(z.strictObject({ level, isSameCompany: z.boolean(), people: z.array(personShape) })),
-  /** Contacts without a profile address and an e-mail address: nothing but a name could tell them apart. */
+  /** Number of contacts without profile URL and e-mail address, which can only be compared by name. */
   withoutAddress: z.number(),
 });
 
-/** What `pulumi-outreach people --suppressed --json` prints. */
+/** The output of `pulumi-outreach people --suppressed --json`. */
 export const suppressedShape = z.strictObject({
   ...people,
-  /** Entries of the file, or of what a command printed. */
+  /** Number of entries in the file, or in the command's output. */
   entries: z.number(),
-  /** People in lists or campaigns who are not to be contacted, those for whom campaigns run first. */
+  /** People on lists or in campaigns who must not be contacted; those with running campaigns first. */
   suppressed: z.array(
     personShape.extend({
       level,
       sameBy: z.array(z.enum(["profile", "e-mail"])),
-      /** The lines that name the person, without what they hold. */
+      /** The numbers and types of the lines that match the person, without their content. */
       lines: z.array(z.strictObject({ line: z.number(), type: z.enum(entryTypes) })),
-      /** What to do in the app, a sentence for each contact: the service has no operation that removes a person. */
+      /** What to do in the app, one sentence per contact, because the service has no operation to remove a person. */
       inTheApp: z.array(z.string()),
     }),
   ),
 });
 
 /**
- * What the campaign declares for a step now; the log does not hold what was sent. `today`: the text with its variables, as it
- * is now; `ai`: the service's AI wrote it, and no operation shows it; `none`: such a step has no text; `unknown`: the
- * service does not show the campaign, or its step of this number is of another type now.
+ * The campaign's current text for a step, because logs do not contain the text that was sent. `today`: the current text
+ * with its variables; `ai`: written by the service's AI, which no operation returns; `none`: this type of step has no text;
+ * `unknown`: the service does not return the campaign, or its step with this number now has another type.
  */
 const todaysText = z.strictObject({
   is: z.enum(["today", "ai", "none", "unknown"]),
   subject: text,
   message: text,
-  /** Of a voice message. */
+  /** URL of a voice message. */
   url: text,
 });
 
-/** What a campaign did to a contact. */
+/** A campaign's log entry for a contact. */
 const eventShape = z.strictObject({
   /** ISO 8601. */
   at: text,
@@ -137,13 +137,13 @@ const eventShape = z.strictObject({
   status: text,
   reason: text,
   seatId: text,
-  /** Absent for what is no step that was sent. */
+  /** Missing unless a step was sent. */
   text: todaysText.optional(),
 });
 
-/** Everything that the account holds of one contact. */
+/** All data that the account has about a contact. */
 const heldContact = appearanceShape.extend({
-  /** As the service answers it. Absent if it could not be read by its id. */
+  /** As the service returns it. Missing if it could not be read by id. */
   contact: contactShape.optional(),
   /** The source agent that found it. */
   agent: named.optional(),
@@ -151,19 +151,19 @@ const heldContact = appearanceShape.extend({
   events: z.array(eventShape),
 });
 
-/** What `pulumi-outreach person WHO --json` prints. */
+/** The output of `pulumi-outreach person WHO --json`. */
 export const personReportShape = z.strictObject({
   ...people,
-  /** The people whom the words name: one as a rule, several for a name. */
+  /** The people who match: usually one, but possibly several for a name. */
   found: z.array(
     personShape.extend({
       sameBy: z.array(z.enum(["profile", "e-mail"])),
       contacts: z.array(heldContact),
-      /** Answers of the person to steps, oldest first. */
+      /** The person's answers to steps, oldest first. */
       answers: z.array(eventShape),
     }),
   ),
-  /** People of the same name whom nothing else shows to be the same: they are not in `found`. */
+  /** People with the same name but no other evidence of being the same person. They are not in `found`. */
   perhaps: z.array(personShape),
 });
 

@@ -3,10 +3,13 @@ import { Suppression } from "../../kind/suppression";
 import { quoted } from "../../lifecycle/about";
 import { judge } from "../../people/collisions";
 import { suppressedAmong } from "../../people/suppressed";
-import { Gathered, type MemberSeat, type Reading, whoIs } from "./gather";
+import { describeMember, Gathered, type MemberSeat, type Reading } from "./gather";
 import type { PersonDocument, Suppressed } from "./shapes";
 
-/** Who of the people in lists and campaigns of these members is not to be contacted. Costs what the collisions cost. */
+/**
+ * Finds people on lists and in campaigns of these members who must not be contacted. Costs as many requests as
+ * `findCollisions`.
+ */
 export async function findSuppressed(
   seats: readonly MemberSeat[],
   entries: readonly Entry[],
@@ -15,13 +18,13 @@ export async function findSuppressed(
 ): Promise<Suppressed> {
   const gathered = await Gathered.of(seats, reading);
   const suppression = new Suppression(entries);
-  const among = () => {
+  const suppressedNow = () => {
     const { collisions, others } = judge(gathered.appearances);
     const people = [...collisions, ...others];
     return { people, found: suppressedAmong(people, suppression) };
   };
-  await gathered.readLogs(among().found, reading);
-  const { people, found } = among();
+  await gathered.readLogs(suppressedNow().found, reading);
+  const { people, found } = suppressedNow();
   return {
     version: 1,
     at: new Date(now).toISOString(),
@@ -35,19 +38,19 @@ export async function findSuppressed(
         ...document,
         ...{ level: person.level, sameBy: [...person.sameBy] },
         lines: person.lines.map(({ line, type }) => ({ line, type })),
-        inTheApp: inTheApp(document, seats),
+        inTheApp: appSentences(document, seats),
       };
     }),
   };
 }
 
-/** Neither source describes the pages of the app, so it is said where to go and not which button to press. */
-function inTheApp({ name, email, profileUrl, contacts }: PersonDocument, seats: readonly MemberSeat[]): string[] {
+/** The app's pages are not documented, so the sentence says where to go but not which button to press. */
+function appSentences({ name, email, profileUrl, contacts }: PersonDocument, seats: readonly MemberSeat[]): string[] {
   return contacts.map(({ contactId, member, list }) => {
     const seat = seats.find((each) => each.member === member);
     const where = list === undefined ? "the contacts" : `the list ${quoted(list.name ?? `with the id ${list.id}`)}`;
     const who = quoted(name ?? email ?? profileUrl ?? `contact ${contactId}`);
-    const as = seat === undefined ? `user ${member}` : whoIs(seat);
+    const as = seat === undefined ? `user ${member}` : describeMember(seat);
     return `as ${as}: open ${where}, search ${who} (contact ${contactId}), and exclude or remove the contact`;
   });
 }

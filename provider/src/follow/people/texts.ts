@@ -2,7 +2,7 @@ import type { CampaignAnswer } from "../../reads/objectShapes";
 import { orderedSteps } from "../status/progress";
 import type { TodaysText } from "./shapes";
 
-/** What the campaign declares for a step now. What was sent is in no answer of the service. */
+/** The campaign's current text for a step. The service does not return the text that was sent. */
 export function todaysText(
   campaign: CampaignAnswer | undefined,
   number: number | undefined,
@@ -17,19 +17,20 @@ export function todaysText(
     case "likePosts":
       return { is: "none" };
     case "invitationNote":
-      return textOr({ message: textIn(note) });
+      return textOrUnknown({ message: stringOrUndefined(note) });
     case "voiceMessage":
-      return textOr({ url: textIn(url) });
+      return textOrUnknown({ url: stringOrUndefined(url) });
     default:
-      if (messageMode === "ai" || (messageMode !== "same" && textIn(message) === undefined)) return { is: "ai" };
-      return textOr({ subject: textIn(subject), message: textIn(message) });
+      if (messageMode === "ai" || (messageMode !== "same" && stringOrUndefined(message) === undefined))
+        return { is: "ai" };
+      return textOrUnknown({ subject: stringOrUndefined(subject), message: stringOrUndefined(message) });
   }
 }
 
-function textOr(told: Omit<TodaysText, "is">): TodaysText {
+function textOrUnknown(told: Omit<TodaysText, "is">): TodaysText {
   return Object.values(told).some((each) => each !== undefined) ? { is: "today", ...told } : { is: "unknown" };
 }
 
-function textIn(value: unknown): string | undefined {
+function stringOrUndefined(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

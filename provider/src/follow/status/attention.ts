@@ -6,10 +6,10 @@ import type { Attention, CampaignStatus } from "./model";
 import { orderedSteps } from "./progress";
 
 const day = 86_400_000;
-/** Days after which an agent that runs, or a campaign with people who are due, should have done something. */
+/** Days after which a running agent, or a campaign with due people, should have done something. */
 const quietDays = 3;
 
-/** What was read. An absent listing means that the service does not have it, or that it could not be read. */
+/** The data that was read. A missing listing means that the service does not have it or that it could not be read. */
 export interface Seen {
   readonly now: number;
   readonly actingUser: { readonly id: string; readonly isActive?: boolean };
@@ -20,13 +20,13 @@ export interface Seen {
   readonly shown: readonly CampaignStatus[];
 }
 
-/** What a person should look at, the most urgent first. */
+/** What needs the user's attention, most urgent first. */
 export function attentionOf(seen: Seen): Attention[] {
   const { actingUser } = seen;
   return [
     ...(actingUser.isActive === false
       ? [
-          about(
+          attentionItem(
             "inactive-member",
             `user ${actingUser.id}`,
             "the acting user is deactivated.",
@@ -36,7 +36,7 @@ export function attentionOf(seen: Seen): Attention[] {
       : []),
     ...seen.shown.flatMap((campaign) => campaignAttention(campaign, seen)),
     ...(seen.agents ?? []).flatMap((agent) => agentAttention(agent, seen)),
-    ...drafts(seen.campaigns ?? []),
+    ...inactiveCampaigns(seen.campaigns ?? []),
   ];
 }
 
@@ -48,7 +48,12 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
   const areEmpty = lists.length > 0 && lists.every((list) => list.people === 0);
   if (areEmpty) {
     found.push(
-      about("empty-list", name, "nobody is in its lists.", "Import contacts, or let a source agent fill a list."),
+      attentionItem(
+        "empty-list",
+        name,
+        "nobody is in its lists.",
+        "Import contacts, or let a source agent fill a list.",
+      ),
     );
   }
   const listIds = new Set(lists.map(({ id }) => id));
@@ -58,7 +63,7 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
       const why =
         filling.length === 0 ? "no source agent fills its lists" : "the source agents of its lists are paused";
       found.push(
-        about(
+        attentionItem(
           "no-new-people",
           name,
           `everybody in its lists has started, and ${why}.`,
@@ -71,7 +76,7 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
   if (people.due !== undefined && people.due > 0 && quietSince !== undefined && now - quietSince > quietDays * day) {
     const days = Math.floor((now - quietSince) / day);
     found.push(
-      about(
+      attentionItem(
         "sends-nothing",
         name,
         `${people.due} people are due and nothing was sent for ${days} days.`,
@@ -84,7 +89,7 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
   if (written.length > 0) {
     const which = `${written.length === 1 ? "step" : "steps"} ${written.join(", ")}`;
     found.push(
-      about(
+      attentionItem(
         "ai-text",
         name,
         `the service's AI writes ${which}; nobody reads these texts before they are sent.`,
@@ -107,7 +112,7 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   if (agent.paused === true) {
     if (agent.lastRun !== undefined) return [];
     return [
-      about(
+      attentionItem(
         "paused-before-first-run",
         name,
         "it is paused and has never run: perhaps it was created over the active agent limit.",
@@ -117,7 +122,7 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   }
   if (agent.agentType === "website-visitor" && agent.scriptInstalled === false) {
     found.push(
-      about(
+      attentionItem(
         "script-missing",
         name,
         "its tracking script is not installed on the website.",
@@ -129,7 +134,7 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   if (lastRun !== undefined && now - lastRun > quietDays * day) {
     const days = Math.floor((now - lastRun) / day);
     found.push(
-      about(
+      attentionItem(
         "agent-quiet",
         name,
         `it has not run for ${days} days.`,
@@ -140,7 +145,7 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   const results = (agent.variables ?? []).map(({ nbResultsLastLaunch }) => nbResultsLastLaunch);
   if (agent.lastRun !== undefined && results.length > 0 && results.every((number) => number === 0)) {
     found.push(
-      about(
+      attentionItem(
         "no-leads",
         name,
         "none of its signals found anybody in the last run.",
@@ -151,7 +156,7 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   const { creditUsage, maxCreditUsage } = agent;
   if (creditUsage !== undefined && maxCreditUsage !== undefined && creditUsage >= maxCreditUsage) {
     found.push(
-      about(
+      attentionItem(
         "credits-used",
         name,
         `it has used its ${maxCreditUsage} credits of this month.`,
@@ -162,7 +167,7 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   const list = agent.listId === undefined ? undefined : lists?.find(({ id }) => id === String(agent.listId));
   if (list !== undefined && list.campaignId === undefined) {
     found.push(
-      about(
+      attentionItem(
         "list-unused",
         name,
         `no campaign uses its list ${list.id}: it finds people whom nobody contacts.`,
@@ -173,17 +178,17 @@ function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attenti
   return found;
 }
 
-/** Campaigns that are off, in one line: whether one ever ran is not told. */
-function drafts(campaigns: readonly CampaignAnswer[]): Attention[] {
+/** One line for all inactive campaigns: the service does not return whether a campaign ever ran. */
+function inactiveCampaigns(campaigns: readonly CampaignAnswer[]): Attention[] {
   const off = campaigns.filter(({ active }) => active === false);
   const [first] = off;
   if (first === undefined) return [];
   const todo = "Switch on in the app what should run.";
-  if (off.length === 1) return [about("off", describe("campaign", first.name, first.id), "it is off.", todo)];
+  if (off.length === 1) return [attentionItem("off", describe("campaign", first.name, first.id), "it is off.", todo)];
   const names = off.map(({ id, name }) => describe("campaign", name, id));
-  return [about("off", `${off.length} campaigns`, `${firstOf(names, 3)} are off.`, todo)];
+  return [attentionItem("off", `${off.length} campaigns`, `${firstOf(names, 3)} are off.`, todo)];
 }
 
-function about(code: string, what: string, text: string, todo: string): Attention {
+function attentionItem(code: string, what: string, text: string, todo: string): Attention {
   return { code, about: what, text, todo };
 }

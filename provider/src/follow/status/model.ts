@@ -3,87 +3,87 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const optionalText = z.string().optional();
 
-/** The people of a campaign. They follow from its log, so that they are as complete as the log. */
+/** The people in a campaign, derived from its log and therefore only as complete as the log. */
 const people = z.strictObject({
-  /** In its lists and in none of its log's entries. Absent if the service does not tell its lists or their sizes. */
+  /** People on its lists without a log entry. Missing if the lists or their sizes are unknown. */
   notStarted: count.optional(),
-  /** Have got a step and wait for the next one. */
+  /** People who have received a step and are waiting for the next one. */
   underWay: count,
   /**
-   * Of these: the delay before their next step is over, so that it is sent as soon as quotas and hours allow it. Absent
-   * if the service does not show the campaign's delays.
+   * How many of these are due: the delay before their next step is over, so it is sent as soon as quotas and launch hours
+   * allow. Missing if the service does not return the campaign's delays.
    */
   due: count.optional(),
-  /** Have left the campaign, by the status of their last entry: `finished`, `answered`, `skipped`, … */
+  /** People who have left the campaign, by status of their last entry: `finished`, `answered`, `skipped`, … */
   ended: z.record(z.string(), count),
 });
 
 const campaign = z.strictObject({
   id: z.string(),
   name: optionalText,
-  /** Absent if the service does not show it. */
+  /** Missing if the service does not return it. */
   active: z.boolean().optional(),
   linkedinSeatId: optionalText,
-  /** Its lists, as far as the service tells them. */
+  /** Its lists, as far as the service returns them. */
   lists: z.array(z.strictObject({ id: z.string(), name: optionalText, people: count.optional() })),
-  /** Steps in order, each with the people whose last step it was. */
+  /** Steps in order, each with the number of people whose last step it was. */
   steps: z.array(z.strictObject({ number: count, type: optionalText, people: count })),
   people,
   sentToday: count,
   /** ISO 8601. */
   lastSent: optionalText,
-  /** When the next delay of somebody ends, ISO 8601. Absent if nobody waits for one. */
+  /** When the next person's delay ends, ISO 8601. Missing if nobody is waiting. */
   nextDue: optionalText,
-  /** True if its log is only a part: older steps are missing in all numbers. */
+  /** True if its log is incomplete: older steps are missing from all numbers. */
   isPart: z.boolean(),
 });
 
 const attention = z.strictObject({
   /** For scripts: `empty-list`, `sends-nothing`, … (docs/following.md). */
   code: z.string(),
-  /** The object that it is about: `campaign 12`. */
+  /** The object concerned, such as `campaign 12`. */
   about: z.string(),
   text: z.string(),
-  /** What a person can do. */
+  /** What the user can do. */
   todo: z.string(),
 });
 
-/** What `pulumi-outreach status --json` prints. */
+/** The output of `pulumi-outreach status --json`. */
 export const statusShape = z.strictObject({
   version: z.literal(1),
-  /** When it was read, ISO 8601. */
+  /** Time of reading, ISO 8601. */
   at: z.string(),
   /** The time zone of `today`. */
   timeZone: z.string(),
   actingUser: z.strictObject({ id: z.string(), name: z.string(), isActive: z.boolean().optional() }),
-  /** The active campaigns, or those that were named. */
+  /** The active campaigns, or those given by the user. */
   campaigns: z.array(campaign),
-  /** Active campaigns beyond these. 0 if the service does not list them. */
+  /** Number of active campaigns not shown. 0 if the service does not list campaigns. */
   campaignsNotShown: count,
-  /** All that are active. Absent if the service does not list them. */
+  /** Number of all active campaigns. Missing if the service does not list campaigns. */
   activeCampaigns: count.optional(),
-  /** Campaigns that are off. Absent if the service does not list them. */
+  /** Number of inactive campaigns. Missing if the service does not list campaigns. */
   inactiveCampaigns: count.optional(),
-  /** Absent if the service does not list them. */
+  /** Missing if the service does not list agents. */
   agents: z
     .strictObject({
       running: count,
       paused: count,
-      /** Of the paused ones: those that have never run, as those are that were created over the active agent limit. */
+      /** Paused agents that have never run, for example because they were created over the active agent limit. */
       pausedBeforeFirstRun: count,
     })
     .optional(),
-  /** Steps that were sent today in the campaigns shown. */
+  /** Steps sent today in the campaigns shown. */
   sentToday: z.strictObject({
     emailSeats: z.array(
       z.strictObject({ id: z.string(), email: optionalText, sent: count, dailyQuota: z.number().optional() }),
     ),
-    /** By step type. The service does not tell the quotas of LinkedIn seats. */
+    /** By step type. The service does not return the quotas of LinkedIn seats. */
     linkedinSeats: z.array(z.strictObject({ id: z.string(), sent: z.record(z.string(), count) })),
   }),
-  /** What needs a person. */
+  /** What needs the user's attention. */
   attention: z.array(attention),
-  /** What could not be read, or only in part. */
+  /** Sentences about data that could not be read completely. */
   warnings: z.array(z.string()),
 });
 

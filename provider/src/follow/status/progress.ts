@@ -6,7 +6,7 @@ import type { CampaignStatus } from "./model";
 
 const day = 86_400_000;
 
-/** The steps in the order in which people get them. Services serve them in another one, with their numbers. */
+/** Sorts steps by number, the order in which people receive them. Services may return them in another order. */
 export function orderedSteps(
   campaign: Pick<CampaignAnswer, "steps"> | undefined,
 ): readonly Readonly<Record<string, unknown>>[] {
@@ -16,19 +16,19 @@ export function orderedSteps(
   return areNumbered ? steps.toSorted((left, right) => numberOf(left) - numberOf(right)) : steps;
 }
 
-/** The step that an entry of a log is about was sent. */
+/** True if the log entry means that a step was sent. */
 export function isSent({ status }: CampaignLog): boolean {
   return status === "sent";
 }
 
-const answers: ReadonlySet<CampaignLog["status"]> = new Set(["answered", "replied"]);
+const answerStatuses: ReadonlySet<CampaignLog["status"]> = new Set(["answered", "replied"]);
 
-/** The contact has answered the step that an entry of a log is about. */
+/** True if the log entry means that the contact answered a step. */
 export function isAnswer({ status }: Pick<CampaignLog, "status">): boolean {
-  return answers.has(status?.trim().toLowerCase());
+  return answerStatuses.has(status?.trim().toLowerCase());
 }
 
-/** Where the people of a campaign are: the last entry of each in its log tells it. */
+/** Determines the progress of a campaign's people from each person's last log entry. */
 export function progressOf(
   logs: readonly CampaignLog[],
   campaign: CampaignAnswer | undefined,
@@ -66,7 +66,7 @@ export function progressOf(
   };
 }
 
-/** The last entry of each contact. Services order their logs differently. */
+/** The latest entry of each contact. Services order their logs differently. */
 function lastEntries(logs: readonly CampaignLog[]): CampaignLog[] {
   const last = new Map<string, CampaignLog>();
   for (const entry of logs) {
@@ -80,12 +80,12 @@ function lastEntries(logs: readonly CampaignLog[]): CampaignLog[] {
 function isLater(entry: CampaignLog, known: CampaignLog): boolean {
   const [at, knownAt] = [millisecondsOf(entry.createdAt) ?? 0, millisecondsOf(known.createdAt) ?? 0];
   if (at !== knownAt) return at > knownAt;
-  // Steps of one moment: the end of a contact in the campaign comes after what was sent.
+  // With the same time, the entry for leaving the campaign comes after the steps sent.
   if (isSent(entry) !== isSent(known)) return isSent(known);
   return (entry.stepNumber ?? 0) > (known.stepNumber ?? 0);
 }
 
-/** The steps that the campaign declares, or, if the service does not show it, those of its log. */
+/** The campaign's steps or, if the service does not return the campaign, those in its log. */
 function stepsOf(
   campaign: CampaignAnswer | undefined,
   logs: readonly CampaignLog[],

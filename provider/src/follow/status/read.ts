@@ -15,20 +15,20 @@ import { attentionOf } from "./attention";
 import type { CampaignStatus, Status } from "./model";
 import { isSent, progressOf } from "./progress";
 
-/** Active campaigns that are shown unless all are asked for: each costs a request. */
+/** Maximum number of active campaigns shown by default, since each costs a request. */
 export const mostShown = 10;
 
 export interface StatusOptions {
-  /** Ids or exact names. None: the active campaigns. */
+  /** Ids or exact names. Empty for the active campaigns. */
   readonly campaigns: readonly string[];
-  /** Show all active campaigns, not only the first ten. */
+  /** Show all active campaigns instead of the first ten. */
   readonly all: boolean;
   readonly times: Times;
   readonly now: number;
 }
 
-/** What the listings and seats have answered. */
-interface Around {
+/** Data from the listings and seats. */
+interface Listings {
   readonly campaigns?: readonly CampaignAnswer[];
   readonly agents?: readonly SourceAgentAnswer[];
   readonly lists?: readonly ListAnswer[];
@@ -36,21 +36,21 @@ interface Around {
 }
 
 /**
- * The state of an account, in at most eight requests and one for each campaign that is shown. Never reads a queue,
- * because that moves the planner. Throws a Refusal if the service lists nothing and no campaign is named, and a
- * ServiceError if it cannot be asked at all; a part that fails alone is a warning.
+ * Reads the status of an account with at most eight requests, plus one per campaign shown. Never reads a queue, because
+ * that makes the service plan again. Throws a Refusal if the service cannot list campaigns and none is given, and a
+ * ServiceError for failures that affect all requests; other failures are warnings.
  */
 export async function readStatus(account: Account, options: StatusOptions): Promise<Status> {
   const warnings: string[] = [];
   const user = await account.profile();
-  const around = await readAround(account, options, warnings);
+  const around = await readListings(account, options, warnings);
   const shown = await chosenCampaigns(account, around, options);
   const read = await Promise.all(shown.map((each) => readCampaign(account, each, around, options, warnings)));
   const campaigns = read.flatMap((each) => each?.status ?? []);
   const logs = read.flatMap((each) => each?.logs ?? []);
   const { now, times } = options;
   const actingUser = { id: user.id, name: userName(user), isActive: user.isActive };
-  const active = around.campaigns?.filter(isActive);
+  const active = around.campaigns?.filter(mayBeActive);
   const isShown = ({ id }: CampaignAnswer) => campaigns.some((campaign) => campaign.id === id);
   return {
     version: 1,
@@ -65,10 +65,14 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
   };
 }
 
-async function readAround(account: Account, { campaigns: named }: StatusOptions, warnings: string[]): Promise<Around> {
-  const part = <T>(work: Promise<T>) => orWarn(work, warnings);
-  // Campaigns first: if the service lists none of them, the lists are not needed, and each refusal is asked for twice.
-  const campaigns = items(await readObjects(account, "Campaign"), "Campaign", warnings);
+async function readListings(
+  account: Account,
+  { campaigns: named }: StatusOptions,
+  warnings: string[],
+): Promise<Listings> {
+  const orWarning = <T>(work: Promise<T>) => orWarn(work, warnings);
+  // Campaigns first: if the service cannot list them, the lists are not needed, and each refusal costs two requests.
+  const campaigns = itemsOrWarn(await readObjects(account, "Campaign"), "Campaign", warnings);
   if (campaigns === undefined && named.length === 0) {
     throw new Refusal(
       "could not list the campaigns: this service has no operation that lists them.",
@@ -76,11 +80,11 @@ async function readAround(account: Account, { campaigns: named }: StatusOptions,
     );
   }
   const listed = async <K extends Kind>(kind: K): Promise<readonly ObjectShapes[K][] | undefined> =>
-    items(await part(readObjects(account, kind)), kind, warnings);
+    itemsOrWarn(await orWarning(readObjects(account, kind)), kind, warnings);
   const [agents, lists, seats] = await Promise.all([
     listed("SourceAgent"),
     campaigns === undefined ? undefined : listed("List"),
-    part(readEmailSeats(account)),
+    orWarning(readEmailSeats(account)),
   ]);
   if (campaigns === undefined) {
     warnings.push(
@@ -90,25 +94,25 @@ async function readAround(account: Account, { campaigns: named }: StatusOptions,
   return { campaigns, agents, lists, seats: seats ?? [] };
 }
 
-function items<T>(objects: Objects<T> | undefined, kind: Kind, warnings: string[]): readonly T[] | undefined {
+function itemsOrWarn<T>(objects: Objects<T> | undefined, kind: Kind, warnings: string[]): readonly T[] | undefined {
   if (objects?.whole === false)
     warnings.push(`the service lists only a part of the ${kinds[kind].plural}: this is what there is of them.`);
   return objects?.items;
 }
 
-/** Undefined with a warning for what fails alone. What every request would meet is thrown. */
+/** Returns undefined and adds a warning for failures that do not affect other requests. Other failures are thrown. */
 async function orWarn<T>(work: Promise<T>, warnings: string[]): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    const isAlone = error instanceof Refusal || (error instanceof ServiceError && alone.has(error.category));
+    const isAlone = error instanceof Refusal || (error instanceof ServiceError && isolatedFailures.has(error.category));
     if (!isAlone) throw error;
     warnings.push(`${causeOf(error)}.`);
     return undefined;
   }
 }
 
-const alone: ReadonlySet<string> = new Set([
+const isolatedFailures: ReadonlySet<string> = new Set([
   "lost",
   "broken",
   "unreadable",
@@ -125,23 +129,23 @@ interface Shown {
 
 async function chosenCampaigns(
   account: Account,
-  { campaigns = [] }: Around,
+  { campaigns = [] }: Listings,
   { campaigns: named, all }: StatusOptions,
 ): Promise<readonly Shown[]> {
   if (named.length > 0) return await choose(account, "Campaign", named);
-  const active = campaigns.filter(isActive);
+  const active = campaigns.filter(mayBeActive);
   return (all ? active : active.slice(0, mostShown)).map((object) => ({ id: object.id, object }));
 }
 
-/** One whose flag the service does not tell may be active. */
-function isActive({ active }: CampaignAnswer): boolean {
+/** Also true if the service does not return the flag, since the campaign may be active. */
+function mayBeActive({ active }: CampaignAnswer): boolean {
   return active !== false;
 }
 
 async function readCampaign(
   account: Account,
   { id, object }: Shown,
-  { lists }: Around,
+  { lists }: Listings,
   { times, now }: StatusOptions,
   warnings: string[],
 ): Promise<{ status: CampaignStatus; logs: readonly CampaignLog[] } | undefined> {
@@ -161,19 +165,19 @@ async function readCampaign(
     linkedinSeatId: object?.linkedinSeatId === undefined ? undefined : String(object.linkedinSeatId),
     people: { notStarted, ...people },
     sentToday: sent.filter(({ createdAt }) => times.isToday(createdAt)).length,
-    lastSent: latest(sent),
+    lastSent: latestSent(sent),
   };
   return { status, logs };
 }
 
-function latest(logs: readonly CampaignLog[]): string | undefined {
+function latestSent(logs: readonly CampaignLog[]): string | undefined {
   return logs.reduce<string | undefined>((last, { createdAt }) => {
     if (createdAt === undefined) return last;
     return last === undefined || Date.parse(createdAt) > Date.parse(last) ? createdAt : last;
   }, undefined);
 }
 
-/** The lists of a campaign: by its own ids if they are served, otherwise those that name it. */
+/** The lists of a campaign: by its list ids if returned, otherwise the lists that refer to it. */
 function ownLists(
   id: string,
   campaign: CampaignAnswer | undefined,

@@ -1,8 +1,8 @@
 /**
- * How probable it is that chance alone brings so many or more to the second of two groups, if both have the same share in
- * truth: the upper tail of the hypergeometric distribution (Fisher's exact test).
+ * The probability that the second of two groups gets at least this many by chance if both have the same true share: the
+ * upper tail of the hypergeometric distribution (Fisher's exact test).
  */
-export function chanceOf(before: Part, since: Part): number {
+export function chanceProbability(before: Part, since: Part): number {
   const [all, marked] = [before.of + since.of, before.count + since.count];
   const most = Math.min(marked, since.of);
   let sum = 0;
@@ -12,13 +12,13 @@ export function chanceOf(before: Part, since: Part): number {
   return Math.min(1, sum);
 }
 
-/** So many of a group. */
+/** A count out of a group. */
 export interface Part {
   readonly count: number;
   readonly of: number;
 }
 
-/** Logarithms of factorials, as far as they were needed. */
+/** Cached logarithms of factorials. */
 const factorials = [0];
 
 function factorialLog(number: number): number {

@@ -3,10 +3,10 @@ import { millisecondsOf } from "../times";
 const quarter = 900_000;
 const day = 86_400_000;
 
-/** Days of a time zone, as `2027-03-05`: texts that compare as the days do. */
+/** Converts times to days in a time zone, in the form `2027-03-05`, whose string order is the order of the days. */
 export class Days {
   private readonly format: Intl.DateTimeFormat;
-  /** By quarters of an hour: no zone changes its offset within one. */
+  /** Cached per quarter of an hour, within which no zone changes its offset. */
   private readonly known = new Map<number, string>();
 
   /** @param zone an IANA time zone */
@@ -16,7 +16,7 @@ export class Days {
     });
   }
 
-  /** Undefined for what is no time. */
+  /** Undefined if the value is not a time. */
   of(time: string | number | undefined): string | undefined {
     const milliseconds = millisecondsOf(time);
     return milliseconds === undefined ? undefined : this.at(milliseconds);
@@ -29,7 +29,7 @@ export class Days {
     return found;
   }
 
-  /** The days from that of a moment on that are over by now. */
+  /** The days from that of `since` onwards that are over by `now`. */
   ended(since: number, now: number): string[] {
     const today = this.at(now);
     const found: string[] = [];
@@ -38,7 +38,7 @@ export class Days {
   }
 }
 
-/** The day so many days later; negative: earlier. */
+/** The day `days` later, or earlier if negative. */
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
 }

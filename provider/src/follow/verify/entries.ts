@@ -6,7 +6,7 @@ import { millisecondsOf } from "../times";
 import type { Days } from "./days";
 import type { DeclaredCampaign } from "./promise";
 
-/** An entry of a campaign's log whose time can be read. */
+/** An entry of a campaign's log with a readable time. */
 export interface Entry {
   readonly what: "sent" | "skipped" | "answered" | "ended";
   readonly at: number;
@@ -25,31 +25,31 @@ export interface KnownStep {
   readonly delay: number;
 }
 
-/** A campaign that is verified, with all that was read of it. */
+/** A campaign to verify, with all data read about it. */
 export interface SeenCampaign {
   readonly id: string;
   readonly name?: string;
   /** The id of the member who owns it. */
   readonly member: string;
   readonly declared?: DeclaredCampaign;
-  /** Undefined if the service lists no campaigns, or this one no more. */
+  /** Undefined if the service cannot list campaigns, or no longer lists this one. */
   readonly served?: CampaignAnswer;
-  /** True if the service lists all campaigns, and this one is not among them. */
+  /** True if the service lists all campaigns but not this one. */
   readonly isGone: boolean;
   /** Oldest first. Undefined if the log was not read. */
   readonly entries?: readonly Entry[];
-  /** When the log begins, if it is only a part. */
+  /** When the log starts, if it is incomplete. */
   readonly readFrom?: number;
-  /** Lists that it uses, as far as that is known. */
+  /** The lists that it uses, as far as known. */
   readonly lists: readonly Pick<ListAnswer, "id" | "contactCount">[];
 }
 
-/** Ways in which a contact leaves a campaign without getting a step. */
-const skips: ReadonlySet<string> = new Set([
+/** Statuses with which a contact leaves a campaign without receiving a step. */
+const skipStatuses: ReadonlySet<string> = new Set([
   ...["skipped", "excluded", "unsubscribed", "bounced", "blocked", "failed"],
 ]);
 
-/** The entries of a log, oldest first. */
+/** Converts a log to entries, oldest first. */
 export function entriesOf(logs: readonly CampaignLog[], days: Days): Entry[] {
   const entries = logs.flatMap((log): Entry[] => {
     const at = millisecondsOf(log.createdAt);
@@ -57,16 +57,19 @@ export function entriesOf(logs: readonly CampaignLog[], days: Days): Entry[] {
     const id = (served: CampaignLog["contactId"]) => (served === undefined ? undefined : String(served));
     return [
       {
-        ...{ what: whatOf(log), at, day: days.at(at), contactId: id(log.contactId), seatId: id(log.seatId) },
+        ...{ what: outcomeOf(log), at, day: days.at(at), contactId: id(log.contactId), seatId: id(log.seatId) },
         ...{ step: log.stepNumber, type: log.type, reason: log.reason ?? log.status },
       },
     ];
   });
-  // The end of a contact in a campaign comes after what was sent in the same moment.
-  return withAnswers(entries.sort((left, right) => left.at - right.at || rank(left) - rank(right)));
+  // The entry for leaving a campaign sorts after steps sent at the same time.
+  return withAnswers(entries.sort((left, right) => left.at - right.at || rankOf(left) - rankOf(right)));
 }
 
-/** Who has answered another campaign leaves this one as well, at a step that was not sent: that is no answer to it. */
+/**
+ * A contact who answers another campaign also leaves this one, at a step that was not sent. That does not count as an
+ * answer here.
+ */
 function withAnswers(entries: readonly Entry[]): Entry[] {
   const sent = new Set(entries.flatMap((entry) => (entry.what === "sent" ? [stepKey(entry)] : [])));
   return entries.map((entry) =>
@@ -78,15 +81,15 @@ function withAnswers(entries: readonly Entry[]): Entry[] {
 
 const stepKey = ({ contactId, step }: Entry) => `${contactId} ${step}`;
 
-const rank = ({ what, step }: Entry) => (what === "sent" ? (step ?? 0) : Number.MAX_SAFE_INTEGER);
+const rankOf = ({ what, step }: Entry) => (what === "sent" ? (step ?? 0) : Number.MAX_SAFE_INTEGER);
 
-function whatOf(log: CampaignLog): Entry["what"] {
+function outcomeOf(log: CampaignLog): Entry["what"] {
   if (isSent(log)) return "sent";
   if (isAnswer(log)) return "answered";
-  return skips.has(log.status?.trim().toLowerCase() ?? "") ? "skipped" : "ended";
+  return skipStatuses.has(log.status?.trim().toLowerCase() ?? "") ? "skipped" : "ended";
 }
 
-/** The steps that people get: those that the service shows, or otherwise those that are declared. Undefined: not known. */
+/** The steps that people receive: those returned by the service, otherwise the declared ones. Undefined if unknown. */
 export function stepsOf({ served, declared }: Pick<SeenCampaign, "served" | "declared">): KnownStep[] | undefined {
   const steps = served?.steps === undefined ? declared?.steps : orderedSteps(served);
   return steps?.map(({ type, delayAfterLastStep }) => ({
@@ -97,26 +100,26 @@ export function stepsOf({ served, declared }: Pick<SeenCampaign, "served" | "dec
 
 export type Channel = "linkedin" | "email";
 
-/** Undefined for a type that this release does not know. */
+/** Undefined for a type unknown to this release. */
 export function channelOf(type: string | undefined): Channel | undefined {
   if (type === "email") return "email";
   return networkSteps.has(type) ? "linkedin" : undefined;
 }
 
-/** The seats of a campaign from which steps of this channel are sent, as far as they are known. */
+/** The seats from which a campaign sends steps of this channel, as far as known. */
 export function seatsOf({ served, declared }: SeenCampaign, channel: Channel): readonly string[] {
   if (channel === "email") return served?.emailSeatIds?.map(String) ?? declared?.emailSeatIds ?? [];
   const seat = served?.linkedinSeatId ?? declared?.linkedinSeatId;
   return seat === undefined ? [] : [String(seat)];
 }
 
-/** True if the service shows that it runs. */
+/** True if the service shows it as running. */
 export function isRunning({ served }: SeenCampaign): boolean {
   return served?.active === true;
 }
 
 /** The entries of each contact, oldest first. */
-export function byContact(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+export function entriesByContact(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const contacts = new Map<string, Entry[]>();
   for (const entry of entries) {
     if (entry.contactId === undefined) continue;
@@ -127,10 +130,10 @@ export function byContact(entries: readonly Entry[]): ReadonlyMap<string, readon
   return contacts;
 }
 
-/** People of its lists without an entry in the log. Undefined if the lists or their sizes are not known. */
-export function notStarted({ lists, entries, readFrom }: SeenCampaign): number | undefined {
+/** Number of people on its lists without a log entry. Undefined if the lists or their sizes are unknown. */
+export function notStartedCount({ lists, entries, readFrom }: SeenCampaign): number | undefined {
   if (entries === undefined || readFrom !== undefined || lists.length === 0) return undefined;
   if (lists.some(({ contactCount }) => contactCount === undefined)) return undefined;
   const people = lists.reduce((sum, { contactCount = 0 }) => sum + contactCount, 0);
-  return Math.max(0, people - byContact(entries).size);
+  return Math.max(0, people - entriesByContact(entries).size);
 }

@@ -7,7 +7,7 @@ import { ruleFor, rules } from "./rules";
 import type { SeatDay } from "./seatDays";
 import type { StepShare } from "./skips";
 
-/** Steps that were sent since then and that no declared campaign has. Undefined if the declared steps are not known. */
+/** Steps sent since then that no declared campaign contains. Undefined if the declared steps are unknown. */
 export function undeclaredSteps({ entries, declared }: SeenCampaign, since: number): readonly Entry[] | undefined {
   const sent = (entries ?? []).filter(({ what, at }) => what === "sent" && at >= since);
   if (declared === undefined) return sent;
@@ -22,7 +22,7 @@ export function undeclaredSteps({ entries, declared }: SeenCampaign, since: numb
   );
 }
 
-/** What deviates of one campaign, by the first rule that holds. */
+/** The deviation of a campaign, by the first rule that applies. */
 export function judgeCampaign(campaign: SeenCampaign, since: number): Deviation | undefined {
   const { declared, served, isGone, member } = campaign;
   const strange = undeclaredSteps(campaign, since) ?? [];
@@ -56,7 +56,7 @@ function campaignTexts(
     case "undeclared-step":
       return declared === undefined
         ? {
-            text: `it is not declared, and has sent ${sent} since then. ${served?.active === false ? "It is off now." : "Whether it runs is not told."}`,
+            text: `it is not declared, and has sent ${sent} since then. ${served?.active === false ? "It is off now." : "Whether it is running is unknown."}`,
             todo: "Find out in the app who switched it on.",
           }
         : {
@@ -66,13 +66,13 @@ function campaignTexts(
     case "not-running":
       return {
         text: `the program says active: true, and ${isGone ? "the account does not have it" : "it is off"}.`,
-        todo: isGone ? goneTodo(id) : "Switch it on in the app, or remove active: true from the program.",
+        todo: isGone ? missingCampaignTodo(id) : "Switch it on in the app, or remove active: true from the program.",
       };
   }
 }
 
-/** What the promise has without an id was not created yet. */
-function goneTodo(id: string): string {
+/** A campaign without an id in the promise has not been created yet. */
+function missingCampaignTodo(id: string): string {
   return id === ""
     ? "Apply the plan, or compare with the state of the stack."
     : "`pulumi refresh` takes it out of the state; the next plan creates it anew, and its people start again.";
@@ -83,12 +83,12 @@ function stepWords(entries: readonly Entry[]): string {
   return [...new Set(words)].slice(0, 5).join(", ");
 }
 
-/** What a day of a seat deviates by if somebody waited, which is proven only where that decides something. */
+/** The rule that a seat's day breaks if somebody waited. Whether somebody did is checked only if it makes a difference. */
 export function ruleIfWaited({ sent, quota }: SeatDay) {
   return ruleFor(rules.seat, { sent, quota, hasWaiting: true });
 }
 
-/** What deviates of one seat on days for which one rule holds. */
+/** The deviation of a seat on the days to which one rule applies. */
 export function seatDeviation(code: (typeof rules.seat)[number]["code"], found: readonly SeatDay[]): Deviation[] {
   const [first] = found;
   if (first === undefined) return [];
@@ -106,7 +106,7 @@ export function seatDeviation(code: (typeof rules.seat)[number]["code"], found: 
       },
     ];
   }
-  const { allowed, got } = worst(found);
+  const { allowed, got } = largestGap(found);
   const limit =
     channel === "email"
       ? `its quota allows the campaign ${allowed}`
@@ -123,13 +123,13 @@ export function seatDeviation(code: (typeof rules.seat)[number]["code"], found: 
   ];
 }
 
-function worst(found: readonly SeatDay[]): { readonly allowed: number; readonly got: number } {
+function largestGap(found: readonly SeatDay[]): { readonly allowed: number; readonly got: number } {
   const gaps = found.flatMap(({ quota }) => quota ?? []);
   const [largest] = gaps.toSorted((left, right) => right.allowed - right.got - (left.allowed - left.got));
   return largest ?? { allowed: 0, got: 0 };
 }
 
-/** What deviates of one step of a campaign. */
+/** The deviation of one step of a campaign. */
 export function judgeShare(campaign: SeenCampaign, share: StepShare): Deviation | undefined {
   const rule = ruleFor(rules.step, share);
   if (rule === undefined) return undefined;
@@ -137,12 +137,12 @@ export function judgeShare(campaign: SeenCampaign, share: StepShare): Deviation 
   const why = reasons.slice(0, 3).map(({ reason, people }) => `${people} ${safeText(reason, 120)}`);
   return {
     ...{ code: rule.code, about: titleOf(campaign), member: campaign.member, campaignId: campaign.id },
-    text: `at step ${step}${type === undefined ? "" : ` ${safeText(type, 40)}`}, ${since.count} of ${since.of} people were skipped since then (${percent(since)}), and ${before.count} of ${before.of} before (${percent(before)}): ${why.join("; ")}.`,
+    text: `at step ${step}${type === undefined ? "" : ` ${safeText(type, 40)}`}, ${since.count} of ${since.of} people were skipped since then (${percentOf(since)}), and ${before.count} of ${before.of} before (${percentOf(before)}): ${why.join("; ")}.`,
     todo: "See in the app which people came in, and what they lack.",
   };
 }
 
-function percent({ count, of }: StepShare["since"]): string {
+function percentOf({ count, of }: StepShare["since"]): string {
   return `${Math.round((100 * count) / Math.max(1, of))} %`;
 }
 

@@ -7,15 +7,17 @@ import type { Days } from "./days";
 import { type Channel, channelOf, type SeenCampaign, stepsOf } from "./entries";
 import type { Waiting } from "./seatDays";
 
-/** Requests that look at single people in a run, for each member: to prove that somebody waits, and for signals. */
+/**
+ * Maximum number of requests per member and run for single contacts, to prove that somebody is waiting and to read signals.
+ */
 const mostLooks = 14;
-/** Of these at most for one seat. */
+/** Maximum number of these requests for one seat. */
 const mostOfSeat = 4;
-/** So many people who got a step on a later day have not all been held back one by one. */
+/** If this many people received the step on a later day, it is implausible that all were held back individually. */
 export const enoughLater = 5;
 const pageSize = 100;
 
-/** Looks at people of one member, as rarely as possible. What is read is not kept beyond the run. */
+/** Reads single contacts of a member, as few as possible. Nothing is kept after the run. */
 export class Looks {
   private left = mostLooks;
   private isSaid = false;
@@ -28,7 +30,7 @@ export class Looks {
     private readonly gaps: string[],
   ) {}
 
-  /** True if somebody is proven to have waited for a step of this channel during the whole day. */
+  /** True if it is proven that somebody waited all day for a step of this channel. */
   async haveWaited(waiting: readonly Waiting[], channel: Channel, day: string): Promise<boolean> {
     if (waiting.some(({ sentLater }) => sentLater >= enoughLater)) return true;
     let tried = 0;
@@ -36,7 +38,7 @@ export class Looks {
       for (const id of contactIds) {
         if (tried++ >= mostOfSeat) break;
         const contact = await this.contact(id);
-        if (contact === undefined || !this.waits(contact, channel, day)) continue;
+        if (contact === undefined || !this.couldHaveReceived(contact, channel, day)) continue;
         if (await this.isListed(contact, campaign)) return true;
       }
     }
@@ -46,15 +48,15 @@ export class Looks {
     return false;
   }
 
-  /** The signal that found a contact; undefined if it was not asked, `unknown` if it is not told. */
+  /** The signal that found a contact; undefined if it was not requested, `unknown` if the service does not return it. */
   async signalOf(id: string): Promise<string | undefined> {
     if (this.left <= 0 && !this.contacts.has(id)) return undefined;
     const contact = await this.contact(id);
     return contact === undefined ? undefined : (contact.intent_type ?? "unknown");
   }
 
-  /** Takes one of the requests. If none is left, that is said. */
-  private mayLook(): boolean {
+  /** Uses up one request. Adds a warning if none is left. */
+  private takeRequest(): boolean {
     if (this.left > 0) {
       this.left -= 1;
       return true;
@@ -71,15 +73,15 @@ export class Looks {
   private contact(id: string): Promise<Contact | undefined> {
     const known = this.contacts.get(id);
     if (known !== undefined) return known;
-    if (!this.mayLook()) return Promise.resolve(undefined);
-    // One that was deleted waits for nothing, and says nothing about the others.
+    if (!this.takeRequest()) return Promise.resolve(undefined);
+    // A deleted contact is not waiting, and does not affect the others.
     const reading = orGap(() => readContact(this.account, id), []);
     this.contacts.set(id, reading);
     return reading;
   }
 
-  /** Nothing about the person has held the step back since before the day. */
-  private waits(contact: Contact, channel: Channel, day: string): boolean {
+  /** True if nothing about the contact has held the step back since before that day. */
+  private couldHaveReceived(contact: Contact, channel: Channel, day: string): boolean {
     const { state, blocked, unsubscribed, bounced, email, profileUrl, updatedAt } = contact;
     if (state !== undefined || blocked === true) return false;
     if ((this.days.of(updatedAt) ?? "") >= day) return false;
@@ -87,12 +89,12 @@ export class Looks {
     return email !== undefined && unsubscribed !== true && bounced !== true;
   }
 
-  /** True if the person is known to be in a list of the campaign, and so not to have left them. */
+  /** True if the contact is known to still be on a list of the campaign. */
   private async isListed(contact: Contact, { lists }: SeenCampaign): Promise<boolean> {
     const listId = listOf(contact);
     if (listId !== undefined) return lists.some(({ id }) => id === listId);
     for (const { id } of lists) {
-      if ((await this.listed(id)).some((each) => String(each.id) === String(contact.id))) return true;
+      if ((await this.listEnds(id)).some((each) => String(each.id) === String(contact.id))) return true;
     }
     return false;
   }
@@ -102,22 +104,22 @@ export class Looks {
     if (channelOf(first?.type) !== channel) return false;
     const started = new Set(campaign.entries?.map(({ contactId }) => contactId));
     for (const { id } of campaign.lists) {
-      const people = await this.listed(id);
+      const people = await this.listEnds(id);
       const isWaiting = people.some(
         (contact) =>
           !started.has(String(contact.id)) &&
           contact.hasStartedCampaign !== true &&
           contact.readyForCampaign !== false &&
           (this.days.of(contact.createdAt) ?? day) < day &&
-          this.waits(contact, channel, day),
+          this.couldHaveReceived(contact, channel, day),
       );
       if (isWaiting) return true;
     }
     return false;
   }
 
-  /** People at both ends of a list: services begin with the oldest or with the newest. */
-  private listed(listId: string): Promise<readonly Contact[]> {
+  /** Contacts from both ends of a list, because services start with either the oldest or the newest. */
+  private listEnds(listId: string): Promise<readonly Contact[]> {
     const reading = this.lists.get(listId) ?? this.readList(listId);
     this.lists.set(listId, reading);
     return reading;
@@ -125,7 +127,7 @@ export class Looks {
 
   private async readList(listId: string): Promise<readonly Contact[]> {
     const page = async (number: number) => {
-      if (!this.mayLook()) return undefined;
+      if (!this.takeRequest()) return undefined;
       return await orGap(() => readContactPage(this.account, { listId }, number, pageSize), this.gaps);
     };
     const first = await page(1);

@@ -5,36 +5,36 @@ import type { CampaignAnswer } from "../../reads/objectShapes";
 import { orderedSteps } from "../status/progress";
 import type { DeclaredCampaign } from "./promise";
 
-/** What the service lists of one member. */
+/** One member's listed campaigns. */
 export interface ListedCampaigns {
   readonly member: string;
-  /** Undefined if the service lists none, or if they could not be read. */
+  /** Undefined if the service cannot list them or they could not be read. */
   readonly campaigns?: readonly CampaignAnswer[];
-  /** False if these are only a part. */
+  /** False if the listing is incomplete. */
   readonly isWhole: boolean;
 }
 
-/** One campaign, as it is declared and as it is there: at least one of both. */
+/** A campaign as declared and as served; at least one of the two. */
 export interface Matched {
   readonly id?: string;
   readonly member: string;
   readonly declared?: DeclaredCampaign;
   readonly served?: CampaignAnswer;
-  /** True if all campaigns of the member are listed, and this one is not among them. */
+  /** True if all campaigns of the member are listed but not this one. */
   readonly isGone: boolean;
 }
 
 export interface Matching {
   readonly campaigns: readonly Matched[];
-  /** What is declared and was not compared, a sentence each. */
+  /** Sentences about declared campaigns that were not compared. */
   readonly gaps: readonly string[];
 }
 
 /**
- * Which campaign of the account each declared one is: by its id, or by its exact name if it has none yet. All that are left
- * over are not declared.
+ * Matches each declared campaign with one in the account, by id, or by exact name if it has no id yet. All remaining ones
+ * are undeclared.
  */
-export function match(
+export function matchCampaigns(
   declared: readonly DeclaredCampaign[],
   members: readonly ListedCampaigns[],
   origin: string,
@@ -46,7 +46,7 @@ export function match(
   );
   const found: Matched[] = [];
   const gaps = new Gaps();
-  const take = (each: DeclaredCampaign, id: string) => {
+  const takeServed = (each: DeclaredCampaign, id: string) => {
     const listed = left.get(id);
     if (listed === undefined) return false;
     left.delete(id);
@@ -60,24 +60,24 @@ export function match(
   });
   const withId = here.filter(({ id }) => id !== undefined && isObjectId(id));
   for (const each of withId) {
-    if (take(each, each.id ?? "")) continue;
+    if (takeServed(each, each.id ?? "")) continue;
     const owner = ownerOf(each, members);
     if (owner === undefined) {
       gaps.add(
         each.owner === undefined
-          ? "whose owner the state does not tell"
+          ? "whose owner is missing from the state"
           : `of user ${each.owner.actingUserId}, whose campaigns were not read: use --as ${each.owner.actingUserId} or --all-members`,
       );
     } else found.push({ id: each.id, member: owner.member, declared: each, isGone: isWhole(owner) });
   }
-  // Only when those with ids are known: a name that two have is not that of a campaign which another resource has.
+  // Campaigns with ids first, so that a name does not match a campaign that belongs to another resource.
   for (const each of here.filter((one) => !withId.includes(one))) {
     const named = [...left.values()].filter(({ served }) => isSameName(served.name, each.name));
-    const [best] = named.sort((one, other) => likeness(each, other.served) - likeness(each, one.served));
-    if (best !== undefined) take(each, best.served.id);
+    const [best] = named.sort((one, other) => similarity(each, other.served) - similarity(each, one.served));
+    if (best !== undefined) takeServed(each, best.served.id);
     else if (each.name !== undefined && members.every(isWhole)) {
       found.push({ member: members[0]?.member ?? "", declared: each, isGone: true });
-    } else gaps.add("the promise holds no id of it, and the account cannot be searched for its name");
+    } else gaps.add("the promise contains no id for it, and the account cannot be searched for its name");
   }
   const undeclared = [...left.values()].map((each): Matched => ({ id: each.served.id, ...each, isGone: false }));
   return { campaigns: [...found, ...undeclared], gaps: gaps.sentences };
@@ -87,20 +87,25 @@ function isWhole({ campaigns, isWhole: whole }: ListedCampaigns): boolean {
   return campaigns !== undefined && whole;
 }
 
-/** The member who owns what no listing holds. One member alone is meant if the state does not tell it. */
+/**
+ * The owner of a campaign that no listing contains. If the state does not contain the owner, a single member is assumed to
+ * be the owner.
+ */
 function ownerOf({ owner }: DeclaredCampaign, members: readonly ListedCampaigns[]): ListedCampaigns | undefined {
   if (owner === undefined) return members.length === 1 ? members[0] : undefined;
   return members.find(({ member }) => member === owner.actingUserId);
 }
 
-/** Of campaigns of one name, the one with the same steps, and then the newest: an update has created it last. */
-function likeness({ steps }: DeclaredCampaign, served: CampaignAnswer): number {
+/**
+ * Of campaigns with the same name, prefer the one with the same steps, then the newest, which the latest update created.
+ */
+function similarity({ steps }: DeclaredCampaign, served: CampaignAnswer): number {
   const types = orderedSteps(served).map(({ type }) => type);
   const isSame = steps?.length === types.length && steps.every(({ type }, index) => type === types[index]);
   return (isSame ? 1e15 : 0) + (Date.parse(served.createdAt ?? "") || 0);
 }
 
-/** Sentences of one kind, with how many campaigns each is about. */
+/** Sentences about unmatched campaigns, each with the number of campaigns concerned. */
 class Gaps {
   private readonly counts = new Map<string, number>();
 
@@ -116,7 +121,7 @@ class Gaps {
   }
 }
 
-/** A campaign in a sentence. */
+/** The description of a campaign in a sentence. */
 export function titleOf({ id, served, declared }: Pick<Matched, "id" | "served" | "declared">): string {
   const name = served?.name ?? declared?.name;
   if (id !== undefined) return describe("campaign", name, id);

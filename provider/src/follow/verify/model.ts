@@ -7,18 +7,18 @@ const text = z.string().optional();
 const codes = allRules.map(({ code }) => code) as [Code, ...Code[]];
 
 const deviation = z.strictObject({
-  /** docs/verifying.md lists them, each with its reason. */
+  /** Listed in docs/verifying.md with reasons. */
   code: z.enum(codes),
-  /** What it is about: `campaign "Fintech Q1" (id 12)`, `LinkedIn seat 7`. */
+  /** The subject, such as `campaign "Fintech Q1" (id 12)` or `LinkedIn seat 7`. */
   about: z.string(),
   text: z.string(),
-  /** What a person can do. */
+  /** What the user can do. */
   todo: z.string(),
   /** The member who owns the campaign. */
   member: text,
   campaignId: text,
   seatId: text,
-  /** The days that a seat was judged on, as `2027-03-05`. */
+  /** The days on which the seat deviated, in the form `2027-03-05`. */
   days: z.array(z.string()).optional(),
 });
 
@@ -28,9 +28,9 @@ const step = z.strictObject({
   /** From 1. */
   number: count,
   type: text,
-  /** What happened at the step since the time asked for. */
+  /** Counts for the step since the requested time. */
   ...counts,
-  /** The same before, as far as the log reaches back. */
+  /** Counts before that time, as far back as the log goes. */
   before: z.strictObject(counts),
 });
 
@@ -39,22 +39,22 @@ const campaign = z.strictObject({
   name: text,
   /** The id of the member who owns it. */
   member: z.string(),
-  /** The name of the resource that declares it. Absent if nothing does. */
+  /** The name of the resource that declares it. Missing if there is none. */
   resource: text,
-  /** Absent if the service does not tell it. */
+  /** Missing if the service does not return it. */
   active: z.boolean().optional(),
-  /** Steps at which something happened. Absent if the log was not read. */
+  /** Steps with activity. Missing if the log was not read. */
   steps: z.array(step).optional(),
-  /** People who were skipped since then, by step. */
+  /** People skipped since then, by step. */
   skipped: z.array(
     z.strictObject({
-      /** From 1; 0 if the log does not tell it. */
+      /** From 1; 0 if the log does not contain it. */
       step: count,
       people: count,
-      /** The people whose turn the step was, and the same before. Absent if they are not known. */
+      /** The number of people whose turn it was for the step, since then and before. Missing if unknown. */
       of: count.optional(),
       before: z.strictObject({ people: count, of: count }).optional(),
-      /** The most frequent one first. */
+      /** Most frequent first. */
       reasons: z.array(z.strictObject({ reason: z.string(), people: count })),
     }),
   ),
@@ -65,31 +65,31 @@ const campaign = z.strictObject({
 const seat = z.strictObject({
   id: z.string(),
   channel: z.enum(["linkedin", "email"]),
-  /** Days that are over and on which it could be judged. */
+  /** Past days on which the seat could be judged. */
   days: z.array(
     z.strictObject({
       day: z.string(),
       sent: count,
-      /** People who had got a step and whose next one was due before the day, and was not sent on it. */
+      /** People who had received a step and whose next one was due before that day but not sent on it. */
       waiting: count,
     }),
   ),
 });
 
-/** What `pulumi-outreach verify --json` prints. It names no people. */
+/** The output of `pulumi-outreach verify --json`. Contains no people's names. */
 export const verifyShape = z.strictObject({
   version: z.literal(1),
-  /** When it was read, ISO 8601. */
+  /** Time of reading, ISO 8601. */
   at: z.string(),
-  /** What happened from this time on is compared. ISO 8601. */
+  /** Start of the compared period, ISO 8601. */
   since: z.string(),
   /** The time zone of days. */
   timeZone: z.string(),
-  /** What the account was compared with. */
+  /** The source of the comparison. */
   promise: z.strictObject({ from: z.enum(["plan", "state"]), campaigns: count }),
-  /** `isComplete` is false if a request for the member failed. */
+  /** `isComplete` is false if a request for that member failed. */
   members: z.array(z.strictObject({ id: z.string(), name: z.string(), isComplete: z.boolean() })),
-  /** False if there is something that could not be read: then no deviation is not none. */
+  /** False if some data could not be read, so that the absence of deviations proves nothing. */
   isComplete: z.boolean(),
   deviations: z.array(deviation),
   campaigns: z.array(campaign),
@@ -98,10 +98,10 @@ export const verifyShape = z.strictObject({
   replies: z.strictObject({
     people: count,
     bySignal: z.array(z.strictObject({ signal: z.string(), people: count })),
-    /** Answers of people whose signal was not asked: each costs a request. */
+    /** Number of answers whose contact's signal was not requested, since each costs a request. */
     signalNotRead: count,
   }),
-  /** What could not be read, or judged. */
+  /** Sentences about data that could not be read or judged. */
   warnings: z.array(z.string()),
 });
 

@@ -12,10 +12,10 @@ import type { Days } from "./days";
 import { entriesOf, type SeenCampaign } from "./entries";
 import { type Matched, titleOf } from "./match";
 
-/** What the listings of one member show. */
+/** The listings of one member. */
 export interface ReadMember {
   readonly seat: MemberSeat;
-  /** Undefined if the service lists none, or if they could not be read. */
+  /** Undefined if the service cannot list them or they could not be read. */
   readonly campaigns?: readonly CampaignAnswer[];
   readonly isWhole: boolean;
   readonly lists?: readonly ListAnswer[];
@@ -25,10 +25,10 @@ export interface ReadMember {
   readonly gaps: string[];
 }
 
-/** Campaigns that are off, not declared, and of which nobody can tell whether they ran since: so many logs are read. */
-const mostOff = 5;
+/** How many logs to read of campaigns that are inactive and undeclared but may have run since. */
+const mostInactiveLogs = 5;
 
-/** One request that proves who is acted for, and three listings. */
+/** Reads a member's data with one request to verify the acting user and three listings. */
 export async function readMember(seat: MemberSeat): Promise<ReadMember> {
   const { account } = seat;
   const gaps: string[] = [];
@@ -50,7 +50,7 @@ export async function readMember(seat: MemberSeat): Promise<ReadMember> {
     gaps.push("this service lists no lists: who waits for a first step is not known.");
   }
   const untold = campaigns?.items.filter(({ active }) => active === undefined).length ?? 0;
-  if (untold > 0) gaps.push(`the service does not tell of ${untold} of the campaigns whether they run.`);
+  if (untold > 0) gaps.push(`the service does not return whether ${untold} of the campaigns are running.`);
   if (campaigns?.whole === false) gaps.push("the service lists only a part of the campaigns: others may run.");
   return {
     ...{ seat, campaigns: campaigns?.items, isWhole: campaigns?.whole === true },
@@ -58,14 +58,14 @@ export async function readMember(seat: MemberSeat): Promise<ReadMember> {
   };
 }
 
-/** The campaigns of a member with their logs. */
+/** A member's campaigns with their logs. */
 export interface ReadLogs {
   readonly campaigns: readonly SeenCampaign[];
   /** False if a log could not be read. */
   readonly areRead: boolean;
 }
 
-/** One request for each campaign that may have sent something since. */
+/** Reads the log of each campaign that may have sent something since, one request each. */
 export async function readLogs(
   { seat: { account, member }, lists, gaps }: ReadMember,
   matched: readonly Matched[],
@@ -73,10 +73,10 @@ export async function readLogs(
   days: Days,
   onLog: () => void,
 ): Promise<ReadLogs> {
-  const off = matched.filter(isUntold);
-  if (off.length > mostOff) {
+  const off = matched.filter(isRunningUnknown);
+  if (off.length > mostInactiveLogs) {
     gaps.push(
-      `the logs of ${off.length - mostOff} campaigns that are off and not declared were not read: whether they ran since then is not known.`,
+      `the logs of ${off.length - mostInactiveLogs} campaigns that are off and not declared were not read: whether they ran since then is not known.`,
     );
   }
   let areRead = true;
@@ -87,7 +87,7 @@ export async function readLogs(
         ...{ id, name: served?.name ?? declared?.name, member, declared, served, isGone },
         lists: ownLists(each, lists),
       };
-      const isWanted = id !== "" && !isGone && maySend(each, since) && !off.slice(mostOff).includes(each);
+      const isWanted = id !== "" && !isGone && maySend(each, since) && !off.slice(mostInactiveLogs).includes(each);
       const page = isWanted ? await orGap(() => readCampaignLogPage(account, id), gaps) : undefined;
       if (page === undefined) {
         areRead &&= !isWanted;
@@ -106,18 +106,18 @@ export async function readLogs(
   return { campaigns, areRead };
 }
 
-/** False for a campaign that was off before and was not changed since. */
+/** False if the campaign was already off and has not been changed since. */
 function maySend({ served }: Matched, since: number): boolean {
   if (served?.active !== false) return true;
   const changed = millisecondsOf(served.updatedAt);
   return changed === undefined || changed >= since;
 }
 
-function isUntold({ served, declared }: Matched): boolean {
+function isRunningUnknown({ served, declared }: Matched): boolean {
   return declared === undefined && served?.active === false && millisecondsOf(served.updatedAt) === undefined;
 }
 
-/** Its lists: as the service shows them, as they are declared, or those that name the campaign. */
+/** A campaign's lists: as returned by the service, as declared, or the lists that refer to it. */
 function ownLists({ id, served, declared }: Matched, lists: readonly ListAnswer[] | undefined): SeenCampaign["lists"] {
   const ids = served?.listIds?.map(String) ?? declared?.listIds;
   if (ids === undefined) return (lists ?? []).filter(({ campaignId }) => String(campaignId) === id);

@@ -1,60 +1,60 @@
-import { isLarger, type StepShare } from "./skips";
+import { isSignificantlyLarger, type StepShare } from "./skips";
 
-/** A rule of what deviates from the promise. */
+/** A rule for what counts as a deviation from the promise. */
 export interface Rule<Facts> {
-  /** For scripts, and in docs/verifying.md. */
+  /** A stable identifier for scripts, listed in docs/verifying.md. */
   readonly code: string;
-  /** What it is, for the table of the guide. */
+  /** A description for the table in the guide. */
   readonly what: string;
-  /** Why it is drawn where it is. */
+  /** The reason for the rule and its threshold. */
   readonly reason: string;
   holds(facts: Facts): boolean;
 }
 
 export interface CampaignFacts {
   readonly isDeclared: boolean;
-  /** The program says `active: true`. */
+  /** True if the program declares `active: true`. */
   readonly isToRun: boolean;
-  /** Undefined if the service does not tell it. */
+  /** Undefined if the service does not return it. */
   readonly isActive: boolean | undefined;
   readonly isGone: boolean;
-  /** Steps that were sent and that no declared campaign has. */
+  /** Number of steps sent that no declared campaign contains. */
   readonly undeclaredSteps: number;
 }
 
 export interface SeatFacts {
-  /** Steps that the seat sent on a day that is over. */
+  /** Steps sent by the seat on a past day. */
   readonly sent: number;
-  /** Absent if it is not known. */
+  /** Missing if unknown. */
   readonly quota?: { readonly allowed: number; readonly got: number };
-  /** People are proven to have waited for the whole day. */
+  /** True if it is proven that people waited all day. */
   readonly hasWaiting: boolean;
 }
 
 /**
- * What counts as a deviation. Of each subject (a campaign, a seat on a day, a step of a campaign) the first rule that holds
- * counts. What is not known is no deviation: it is said apart.
+ * What counts as a deviation. For each subject (a campaign, a seat on a day, a step of a campaign), the first rule that
+ * applies counts. Unknown data is not a deviation and is reported separately.
  */
 export const rules = {
   campaign: [
     {
       code: "undeclared-campaign",
       what: "a campaign runs, and nothing declares it",
-      reason: "nobody has reviewed whom it writes to; one that is off writes to nobody",
+      reason: "nobody has reviewed whom it contacts; an inactive campaign contacts nobody",
       holds: ({ isDeclared, isActive }) => !isDeclared && isActive === true,
     },
     {
       code: "undeclared-step",
-      what: "a step was sent that no declared campaign has: by a campaign that is off now, or in another place or of another type than declared",
+      what: "a step was sent that no declared campaign contains: by a campaign that is off now, or with a position or type other than declared",
       reason:
-        "nobody has approved it. Texts are not compared, because logs carry none: the comparison with the state finds those",
+        "nobody has approved it. Texts are not compared, because logs do not contain them: a comparison with the state finds changed texts",
       holds: ({ undeclaredSteps }) => undeclaredSteps > 0,
     },
     {
       code: "not-running",
-      what: "a campaign with `active: true` is off, or not there any more",
+      what: "a campaign with `active: true` is off, or no longer exists",
       reason:
-        "without `active` the program does not say whether it runs, so that launching and stopping it in the app is fair",
+        "without `active` the program leaves open whether it runs, so launching and stopping it in the app is allowed",
       holds: ({ isToRun, isActive, isGone }) => isToRun && (isGone || isActive === false),
     },
   ],
@@ -63,24 +63,24 @@ export const rules = {
       code: "stopped-seat",
       what: "a seat sent nothing on a day, and people waited for it all day",
       reason:
-        "a seat that works sends at least one step then. Today is not over. A weekend counts if the seat has sent on one before, because launch hours may leave weekends out",
+        "a working seat would have sent at least one step. Today does not count, because it is not over. A weekend counts if the seat has sent on one before, because launch hours may exclude weekends",
       holds: ({ sent, hasWaiting }) => sent === 0 && hasWaiting,
     },
     {
       code: "under-quota",
       what: "a seat sent less on a day than its quota allows, and people waited for it all day",
       reason:
-        "whoever waits all day waits for the quota. Of an e-mail seat it is what the service tells, divided among the campaigns that use it; of a LinkedIn seat, whose quotas no operation tells, what it sent on two days of the week before",
+        "people who wait all day are waiting for the quota. The quota of an e-mail seat is the service's value, divided among the campaigns that use the seat; that of a LinkedIn seat, which no operation returns, is what the seat sent on two days of the week before",
       holds: ({ quota, hasWaiting }) => hasWaiting && quota !== undefined && quota.got < quota.allowed,
     },
   ],
   step: [
     {
       code: "skipped-share",
-      what: "at least 5 people were skipped at a step, twice the share before, which at least 20 people make",
+      what: "at least 5 people were skipped at a step, and their share is at least twice the share before, measured on at least 20 people",
       reason:
-        "less than once in 10,000 comparisons by chance (Fisher's exact test). The share is that of the people whose turn it was, also of those who still wait for the quota",
-      holds: isLarger,
+        "by chance this happens in less than one of 10,000 comparisons (Fisher's exact test). The share is relative to the people whose turn it was, including those still waiting for the quota",
+      holds: isSignificantlyLarger,
     },
   ],
 } as const satisfies {
@@ -93,7 +93,7 @@ export const allRules = [...rules.campaign, ...rules.seat, ...rules.step];
 /** The code of a deviation. */
 export type Code = (typeof allRules)[number]["code"];
 
-/** The first rule that holds. */
+/** The first rule that applies. */
 export function ruleFor<Facts, R extends Rule<Facts>>(table: readonly R[], facts: Facts): R | undefined {
   return table.find((rule) => rule.holds(facts));
 }

@@ -1,36 +1,36 @@
-import { chanceOf, type Part } from "./chance";
-import { byContact, type Entry, notStarted, type SeenCampaign, stepsOf } from "./entries";
+import { chanceProbability, type Part } from "./chance";
+import { type Entry, entriesByContact, notStartedCount, type SeenCampaign, stepsOf } from "./entries";
 
-/** How many people were skipped at one step of a campaign, since a moment and before it. */
+/** How many people were skipped at one step of a campaign, since a point in time and before it. */
 export interface StepShare {
   /** From 1. */
   readonly step: number;
   readonly type?: string;
   readonly since: Part;
   readonly before: Part;
-  /** Why people were skipped since then, the most frequent reason first. */
+  /** Why people were skipped since then, most frequent first. */
   readonly reasons: readonly { readonly reason: string; readonly people: number }[];
 }
 
-/** Fewer people than these, since or before, are no share that something follows from. */
+/** With fewer people, since or before, the share is not conclusive. */
 export const fewestSkipped = 5;
 export const fewestBefore = 20;
-/** How many times the share before a share has to be, at least. */
-export const timesBefore = 2;
-/** A difference that chance alone makes more often is none. A day has as many comparisons as there are steps. */
-export const rarest = 1e-4;
+/** Minimum ratio between the share since then and the share before. */
+export const leastRatio = 2;
+/** Maximum probability of a difference by chance. There are as many comparisons per day as steps. */
+export const mostChance = 1e-4;
 
-/** True if a larger share of people was skipped than before, and not by chance. */
-export function isLarger({ since, before }: Pick<StepShare, "since" | "before">): boolean {
+/** True if a significantly larger share of people was skipped than before. */
+export function isSignificantlyLarger({ since, before }: Pick<StepShare, "since" | "before">): boolean {
   if (since.count < fewestSkipped || before.of < fewestBefore) return false;
-  if (since.count / since.of < (timesBefore * before.count) / before.of) return false;
-  return chanceOf(before, since) < rarest;
+  if (since.count / since.of < (leastRatio * before.count) / before.of) return false;
+  return chanceProbability(before, since) < mostChance;
 }
 
 /**
- * The shares of each step at which somebody was skipped since a moment. A share is that of the people whose turn it was:
- * somebody who cannot be contacted is skipped at once, while others wait for quotas, so that those who got the step are too few
- * to compare with.
+ * The shares for each step at which somebody was skipped since a point in time, relative to the people whose turn it was.
+ * Comparing with those who received the step would be misleading: people who cannot be contacted are skipped immediately,
+ * while others wait for quotas.
  */
 export function stepShares(campaign: SeenCampaign, since: number, now: number): StepShare[] {
   const { entries } = campaign;
@@ -41,8 +41,8 @@ export function stepShares(campaign: SeenCampaign, since: number, now: number): 
   const numbers = [...new Set(skipped.map(({ step }) => step))].sort((left, right) => left - right);
   return numbers.flatMap((step): StepShare[] => {
     const own = turns.filter((turn) => turn.step === step);
-    // Who waits for the first step has no entry: as many as have not started came in lately and were not skipped.
-    const waiting = step === 1 ? notStarted(campaign) : 0;
+    // People waiting for the first step have no log entry: those who have not started count as recent and not skipped.
+    const waiting = step === 1 ? notStartedCount(campaign) : 0;
     if (waiting === undefined) return [];
     const part = (of: readonly Turn[]): Part => ({ count: of.filter((each) => each.isSkipped).length, of: of.length });
     const now_ = part(own.filter(({ at }) => at >= since));
@@ -57,7 +57,7 @@ export function stepShares(campaign: SeenCampaign, since: number, now: number): 
   });
 }
 
-/** A person whose turn a step was. */
+/** A person whose turn it was for a step. */
 interface Turn {
   readonly step: number;
   /** When the step was due, or when the person was skipped. */
@@ -68,7 +68,7 @@ interface Turn {
 }
 
 function turnsOf(entries: readonly Entry[], delays: readonly number[], now: number): Turn[] {
-  return [...byContact(entries).values()].flatMap((own) => {
+  return [...entriesByContact(entries).values()].flatMap((own) => {
     const turns = new Map<number, Turn>();
     for (const { what, step, at, type, reason } of own) {
       if (step === undefined) continue;
@@ -81,7 +81,7 @@ function turnsOf(entries: readonly Entry[], delays: readonly number[], now: numb
         turns.set(step + 1, { step: step + 1, at: at + delay, isSkipped: false });
       }
     }
-    // Who has left the campaign without being skipped has no turn any more.
+    // A person who left the campaign without being skipped has no further turns.
     const last = own.at(-1);
     return [...turns.values()].filter(({ step, isSkipped }) => {
       if (isSkipped || last === undefined || last.what === "sent") return true;
@@ -90,7 +90,7 @@ function turnsOf(entries: readonly Entry[], delays: readonly number[], now: numb
   });
 }
 
-/** Why people were skipped since a time, by step. */
+/** Why people were skipped since then, by step. */
 export function skipReasons(entries: readonly Entry[], since: number) {
   const skipped = entries.filter(({ what, at }) => what === "skipped" && at >= since);
   const steps = [...new Set(skipped.map(({ step }) => step ?? 0))].sort((left, right) => left - right);

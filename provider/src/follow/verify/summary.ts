@@ -2,7 +2,7 @@ import { type Entry, type SeenCampaign, stepsOf } from "./entries";
 import type { VerifiedCampaign } from "./model";
 import { skipReasons, stepShares } from "./skips";
 
-/** What happened in one campaign, since a time and before. */
+/** Summarises one campaign, since the requested time and before. */
 export function campaignDocument(campaign: SeenCampaign, since: number, now: number): VerifiedCampaign {
   const { id, name, member, declared, served, isGone, entries, readFrom } = campaign;
   const active = isGone ? false : served?.active;

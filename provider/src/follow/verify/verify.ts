@@ -1,10 +1,10 @@
 import { Refusal } from "../../lifecycle/refusal";
-import { type MemberSeat, type Reading, whoIs } from "../people/gather";
+import { describeMember, type MemberSeat, type Reading } from "../people/gather";
 import { Days } from "./days";
-import { isRunning, notStarted, type SeenCampaign } from "./entries";
+import { isRunning, notStartedCount, type SeenCampaign } from "./entries";
 import { judgeCampaign, judgeShare, ruleIfWaited, seatDeviation, seatTitle, undeclaredSteps } from "./judge";
 import { Looks } from "./looks";
-import { match, titleOf } from "./match";
+import { matchCampaigns, titleOf } from "./match";
 import type { Deviation, Verified } from "./model";
 import type { Promised } from "./promise";
 import { type ReadMember, readLogs, readMember } from "./read";
@@ -20,9 +20,9 @@ export interface VerifyOptions {
 }
 
 /**
- * What was promised against what the logs tell since a time: for each member four requests, one for each campaign that may
- * have sent something, and fourteen at most that look at single people. Never reads a queue, because the service plans again
- * then. Throws a Refusal if no member can be read.
+ * Compares the promise with the logs since a point in time. Costs four requests per member, one per campaign that may have
+ * sent something, and at most fourteen for single contacts. Never reads a queue, because that makes the service plan again.
+ * Throws a Refusal if no member can be read.
  */
 export async function verify(
   seats: readonly MemberSeat[],
@@ -37,7 +37,7 @@ export async function verify(
   if (failed !== undefined && members.every(({ isRead, campaigns }) => !isRead && campaigns === undefined)) {
     throw new Refusal(`could not read the campaigns of ${seats.length === 1 ? "the member" : "any member"}: ${failed}`);
   }
-  const { campaigns: matched, gaps } = match(
+  const { campaigns: matched, gaps } = matchCampaigns(
     promised.campaigns,
     members.map(({ seat, ...listed }) => ({ member: seat.member, ...listed })),
     seats[0]?.account.settings.origin ?? "",
@@ -45,7 +45,7 @@ export async function verify(
   let logs = 0;
   const campaigns: SeenCampaign[] = [];
   const complete = new Set<string>();
-  // One member after the other: the request limit is one for all.
+  // One member after another, because all share one request limit.
   for (const member of members) {
     const id = member.seat.member;
     const own = matched.filter((each) => each.member === id);
@@ -68,7 +68,7 @@ export async function verify(
   ];
   const replies = await readReplies(campaigns, since, looks);
   const warnings = [
-    ...members.flatMap((member) => member.gaps.map((gap) => `${whoseGap(member, members)}${gap}`)),
+    ...members.flatMap((member) => member.gaps.map((gap) => `${gapPrefix(member, members)}${gap}`)),
     ...gaps,
     ...campaigns.flatMap((each) => campaignGaps(each, since)),
     ...seatGaps(judged, quotas),
@@ -79,23 +79,25 @@ export async function verify(
     promise: { from: promised.from, campaigns: promised.campaigns.length },
     members: seats.map(({ member: id, name }) => ({ id, name, isComplete: complete.has(id) })),
     isComplete: warnings.length === 0,
-    deviations: inOrder(deviations),
+    deviations: sortedByRule(deviations),
     campaigns: campaigns.map((each) => campaignDocument(each, since, now)),
     seats: seatDocuments(judged.days),
     ...{ replies, warnings },
   };
 }
 
-/** What is not known of a campaign that is declared. */
+/** Sentences about unknown data of a declared campaign. */
 function campaignGaps(campaign: SeenCampaign, since: number): string[] {
   const { entries, readFrom, declared } = campaign;
   const areStepsKnown = undeclaredSteps(campaign, since) !== undefined;
-  const areListsKnown = readFrom !== undefined || notStarted(campaign) !== undefined;
+  const areListsKnown = readFrom !== undefined || notStartedCount(campaign) !== undefined;
   const hasToStart = declared !== undefined && entries !== undefined && isRunning(campaign);
   return [
     ...(areStepsKnown ? [] : [`the promise does not show the steps of ${titleOf(campaign)}: they were not compared.`]),
     ...(hasToStart && !areListsKnown
-      ? [`the people in the lists of ${titleOf(campaign)} are not told, and so not who waits for its first step.`]
+      ? [
+          `the people in the lists of ${titleOf(campaign)} are unknown, and therefore also who waits for its first step.`,
+        ]
       : []),
   ];
 }
@@ -107,7 +109,8 @@ function seatGaps({ days, untold }: SeatDays, quotas: ReadonlyMap<string, number
     ...[...emails]
       .filter((seatId) => !quotas.has(seatId))
       .map(
-        (seatId) => `the quota of ${seatTitle({ seatId, channel: "email" })} is not told: only a stop of it is seen.`,
+        (seatId) =>
+          `the quota of ${seatTitle({ seatId, channel: "email" })} is unknown: only a complete stop is detected.`,
       ),
   ];
 }
@@ -117,7 +120,7 @@ type AllLooks = ReadonlyMap<string, Looks>;
 async function judgeSeats(days: readonly SeatDay[], looks: AllLooks): Promise<Deviation[]> {
   const found = new Map<string, { readonly code: "stopped-seat" | "under-quota"; readonly days: SeatDay[] }>();
   for (const day of days) {
-    // Somebody is asked about only if that decides something.
+    // Contacts are read only if that makes a difference.
     const rule = ruleIfWaited(day);
     if (rule === undefined || !(await haveWaited(day, looks))) continue;
     const key = `${day.channel} ${day.seatId} ${rule.code}`;
@@ -164,12 +167,12 @@ function seatDocuments(days: readonly SeatDay[]): Verified["seats"] {
   return [...seats.values()];
 }
 
-/** In the order of the rules. */
-function inOrder(deviations: readonly Deviation[]): Deviation[] {
+/** Sorts by the order of the rules. */
+function sortedByRule(deviations: readonly Deviation[]): Deviation[] {
   const rank = ({ code }: Deviation) => allRules.findIndex((rule) => rule.code === code);
   return deviations.toSorted((left, right) => rank(left) - rank(right));
 }
 
-function whoseGap({ seat }: ReadMember, all: readonly ReadMember[]): string {
-  return all.length === 1 ? "" : `${whoIs(seat)}: `;
+function gapPrefix({ seat }: ReadMember, all: readonly ReadMember[]): string {
+  return all.length === 1 ? "" : `${describeMember(seat)}: `;
 }

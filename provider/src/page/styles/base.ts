@@ -1,4 +1,4 @@
-/** Colours, letters and elements, as on the page of the local service. */
+/** Colours, fonts and elements, the same as on the local service's page. */
 export const base = `:root {
   color-scheme: light dark;
   --page: light-dark(#f5f6f8, #0f1318);

@@ -1,4 +1,4 @@
-/** Where the parts of the page are, and its head. */
+/** The layout of the page and its header. */
 export const layout = `#page { display: grid; grid-template-columns: 232px minmax(0, 1fr); min-height: 100vh; }
 nav { position: sticky; top: 0; height: 100vh; padding: 18px 14px; overflow-y: auto; background: var(--surface); border-right: 1px solid var(--line); }
 .brand { display: flex; gap: 10px; align-items: center; padding: 2px 10px 18px; font-weight: 650; }

@@ -1,4 +1,4 @@
-/** Findings, resources, and what they are made of. */
+/** Styles of findings, resources and their parts. */
 export const parts = `.chip { display: inline-flex; gap: 5px; padding: 1px 9px; font-size: 0.82rem; font-weight: 560; line-height: 1.55; white-space: nowrap; border-radius: 999px; }
 .chips { display: inline-flex; flex-wrap: wrap; gap: 5px; }
 .sign { font-weight: 700; }

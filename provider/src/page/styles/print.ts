@@ -1,4 +1,4 @@
-/** On paper: everything open, in black on white, without what can be pressed. */
+/** Print styles: everything expanded, black on white, without controls. */
 export const print = `@media print {
   :root { color-scheme: light; font-size: 11px; background: none; }
   #page { display: block; }

@@ -7,7 +7,7 @@ import type { Effect } from "./model";
 import { type PlayedStep, pairedSteps, type StepPair } from "./steps";
 import { dateWords, daysWords, moreOrFewer, peopleDo, peopleWords } from "./words";
 
-/** A campaign of one rehearsal. */
+/** A campaign in one of the two rehearsals. */
 export interface CampaignSide {
   readonly rehearsal: Rehearsal;
   readonly campaign: RehearsedCampaign;
@@ -15,14 +15,14 @@ export interface CampaignSide {
 }
 
 /** The campaigns of a rehearsal. */
-export function sidesOf({ rehearsal, details }: Rehearsed): CampaignSide[] {
+export function campaignSidesOf({ rehearsal, details }: Rehearsed): CampaignSide[] {
   return rehearsal.campaigns.flatMap((campaign) => {
     const detail = details.find((each) => each.campaign === campaign.key);
     return detail === undefined ? [] : [{ rehearsal, campaign, detail }];
   });
 }
 
-/** What is different of one campaign. */
+/** The differences of one campaign. */
 export function campaignEffects(before: CampaignSide, after: CampaignSide): Effect[] {
   const [old, now] = [before.campaign, after.campaign];
   const name = quoted(now.name);
@@ -179,7 +179,7 @@ function gapEffects({ played: old }: PlayedStep, { played: now }: PlayedStep, ca
   });
 }
 
-/** Who gets a step on another day, or no longer, or only now. */
+/** The differences in who receives a step: on another day, no longer, or new. */
 function movedEffects(
   before: CampaignDetail,
   after: CampaignDetail,
@@ -194,7 +194,7 @@ function movedEffects(
     const was = olds.get(person);
     return was === undefined || was === day ? [] : [day - was];
   });
-  const [lost, won] = [without(olds, nows), without(nows, olds)];
+  const [lost, won] = [countMissing(olds, nows), countMissing(nows, olds)];
   const step = { step: number };
   return [
     ...[...grouped(moves, (by) => by > 0)].map(([isLater, own]) => {
@@ -215,7 +215,7 @@ function movedEffects(
   ];
 }
 
-function without(all: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): number {
+function countMissing(all: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): number {
   return [...all.keys()].filter((person) => !others.has(person)).length;
 }
 
@@ -224,5 +224,5 @@ function spanWords(moves: readonly number[]): string {
   return least === most ? daysWords(most) : `${least} to ${daysWords(most)}`;
 }
 
-/** `4 more days`. */
+/** For example `4 more days`. */
 export const changeWords = (by: number) => counted(Math.abs(by), `${moreOrFewer(by)} day`);

@@ -3,17 +3,17 @@ import type { Rehearsal, RehearsedSeat } from "../model";
 import { actions } from "../model";
 import type { Rehearsed } from "../people";
 import { seatName } from "../words";
-import { type CampaignSide, campaignEffects, changeWords, sidesOf } from "./campaign";
+import { type CampaignSide, campaignEffects, campaignSidesOf, changeWords } from "./campaign";
 import { differenceVersion, type Effect, type RehearsalDifference } from "./model";
 import { actionsWord, dateWords, peopleDo, peopleWords } from "./words";
 
-/** How a rehearsal differs from one of another program with the same people. */
+/** Compares a rehearsal with one of another program with the same people. */
 export function differenceOf(
   before: Rehearsed,
   after: Rehearsed,
   against: RehearsalDifference["against"],
 ): RehearsalDifference {
-  const pairs = pairedCampaigns(sidesOf(before), sidesOf(after));
+  const pairs = pairedCampaigns(campaignSidesOf(before), campaignSidesOf(after));
   const effects = [
     ...pairs.flatMap(([old, now]) => campaignEffectsOf(old, now)),
     ...sharedPeople(before, after, pairs),
@@ -32,7 +32,7 @@ export function differenceOf(
 
 type Pair = readonly [before: CampaignSide | undefined, after: CampaignSide | undefined];
 
-/** By the name in the program, and then by that in the service: a resource may be renamed. */
+/** Pairs campaigns by name in the program, then by name in the service, because a resource may have been renamed. */
 function pairedCampaigns(before: readonly CampaignSide[], after: readonly CampaignSide[]): Pair[] {
   const byKey = new Map(before.map((side) => [side.campaign.key, side]));
   const left = before.filter((old) => !after.some((now) => now.campaign.key === old.campaign.key));
@@ -61,15 +61,15 @@ function campaignEffectsOf(old: CampaignSide | undefined, now: CampaignSide | un
   return [{ code: "campaign-added", text, ...about, ...(finishedOn === undefined ? {} : { after: finishedOn }) }];
 }
 
-/** How many people two campaigns both write to, where that changes. */
+/** Changes in the number of people contacted by two campaigns. */
 function sharedPeople(before: Rehearsed, after: Rehearsed, pairs: readonly Pair[]): Effect[] {
   const keysOf = ([old, now]: Pair) => ({ old: old?.campaign.key, now: now?.campaign.key });
   return pairs.flatMap((first, index) =>
     pairs.slice(index + 1).flatMap((second): Effect[] => {
       const [one, other] = [keysOf(first), keysOf(second)];
-      const was = inBoth(before, one.old, other.old);
-      const is = inBoth(after, one.now, other.now);
-      // A campaign that is gone writes to nobody.
+      const was = countInBoth(before, one.old, other.old);
+      const is = countInBoth(after, one.now, other.now);
+      // A removed campaign contacts nobody.
       if (was === is || [one.now, other.now].includes(undefined)) return [];
       const names = listed([first, second].map(([, now]) => quoted(now?.campaign.name ?? "")));
       const text = `${peopleDo(is, "get")} something from both ${names}${was === 0 ? "" : `, instead of ${was}`}.`;
@@ -78,7 +78,7 @@ function sharedPeople(before: Rehearsed, after: Rehearsed, pairs: readonly Pair[
   );
 }
 
-function inBoth({ details }: Rehearsed, first: string | undefined, second: string | undefined): number {
+function countInBoth({ details }: Rehearsed, first: string | undefined, second: string | undefined): number {
   const people = (key: string | undefined) => details.find(({ campaign }) => campaign === key)?.days ?? new Map();
   const others = people(second);
   return [...people(first).keys()].filter((person) => others.has(person)).length;

@@ -31,19 +31,19 @@ const effect = z.object({
   ]),
   /** One sentence. */
   text: z.string(),
-  /** The name of the campaign in the program: in the present one, unless it is removed. */
+  /** The campaign's name in the program: in the current one, unless it was removed. */
   campaign: z.string().optional(),
-  /** The number of the step, from 1: in the present program, unless it is removed. */
+  /** The step's number, from 1: in the current program, unless it was removed. */
   step: z.number().optional(),
   seat: z.number().optional(),
   seatKind: z.enum(["linkedin", "email"]).optional(),
-  /** How many people it concerns. */
+  /** The number of people affected. */
   people: z.number().optional(),
-  /** The value before and after, if it is a number: a day, or a count. Absent if there is none. */
+  /** The value before and after, if it is a number (a day or a count). Missing if there is none. */
   before: z.number().optional(),
   after: z.number().optional(),
 });
-/** One thing that is different. */
+/** One difference. */
 export type Effect = z.infer<typeof effect>;
 
 /** How two rehearsals with the same people differ: the output of `pulumi-outreach rehearse --json` with `--against REF` or `--against-state`. */
@@ -53,20 +53,20 @@ export const differenceSchema = z.object({
   stack: z.string(),
   /** What the program is compared with. */
   against: z.object({
-    /** As the command line names it, or `the state`. */
+    /** As given on the command line, or `the state`. */
     reference: z.string(),
-    /** Absent for the state of a stack. */
+    /** Missing for the state of a stack. */
     commit: z.string().optional(),
   }),
-  /** How many days were played. */
+  /** Number of simulated days. */
   days: z.number(),
-  /** How many people there were in all lists of both programs. */
+  /** Number of people on all lists of both programs. */
   contacts: z.number(),
   seed: z.number(),
   /** True if the rehearsals do not differ. */
   same: z.boolean(),
   effects: z.array(effect),
-  /** What was assumed because nobody can know it, as sentences: of the present program. */
+  /** The assumptions about things that cannot be known, as sentences, for the current program. */
   assumptions: z.array(z.string()),
 });
 /** How two rehearsals differ. */

@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import type { RehearsedStep } from "../model";
 import type { DeclaredStep } from "../people";
 
-/** A step: what became of it, and as the program declares it. */
+/** A step with its outcome and its declaration. */
 export interface PlayedStep {
   readonly played: RehearsedStep;
   readonly declared: DeclaredStep;
 }
 
-/** A step of both programs, or of one of them. */
+/** A step that exists in both programs or in one of them. */
 export interface StepPair {
   readonly before: PlayedStep | undefined;
   readonly after: PlayedStep | undefined;
 }
 
 /**
- * The steps of both programs side by side. Equal steps are paired first; between them, steps of one type are taken for one
- * whose text has changed.
+ * Aligns the steps of both programs. Equal steps are paired first; between them, steps of the same type count as one step
+ * with a changed text.
  */
 export function pairedSteps(before: readonly PlayedStep[], after: readonly PlayedStep[]): StepPair[] {
-  const equal = commonRun(before, after, (left, right) =>
+  const equal = longestCommonPairs(before, after, (left, right) =>
     isDeepStrictEqual(left.declared.fields, right.declared.fields),
   );
   const pairs: StepPair[] = [];
@@ -33,7 +33,7 @@ export function pairedSteps(before: readonly PlayedStep[], after: readonly Playe
 }
 
 function pairedByType(before: readonly PlayedStep[], after: readonly PlayedStep[]): StepPair[] {
-  const same = commonRun(before, after, (left, right) => left.played.type === right.played.type);
+  const same = longestCommonPairs(before, after, (left, right) => left.played.type === right.played.type);
   const [lefts, rights] = [new Set(same.map(([left]) => left)), new Set(same.map(([, right]) => right))];
   return [
     ...before.filter((_, index) => !lefts.has(index)).map((step) => ({ before: step, after: undefined })),
@@ -45,8 +45,8 @@ function pairedByType(before: readonly PlayedStep[], after: readonly PlayedStep[
   ];
 }
 
-/** The longest run of pairs in the order of both: their positions. */
-function commonRun<T>(
+/** The positions of the longest common subsequence. */
+function longestCommonPairs<T>(
   left: readonly T[],
   right: readonly T[],
   isSame: (left: T, right: T) => boolean,

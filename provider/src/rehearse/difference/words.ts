@@ -8,7 +8,7 @@ const months = [
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
-/** `19 March`, with the year if the days are of several. */
+/** For example `19 March`, with the year if the days span several years. */
 export function dateWords({ calendar }: Pick<Rehearsal, "calendar">, day: number): string {
   const date = calendar.find((each) => each.day === day)?.date;
   if (date === undefined) return `day ${day}`;
@@ -18,7 +18,7 @@ export function dateWords({ calendar }: Pick<Rehearsal, "calendar">, day: number
 }
 
 export const peopleWords = (count: number) => counted(count, "person", "people");
-/** `1 person gets`, `2 people get`. */
+/** For example `1 person gets` or `2 people get`. */
 export const peopleDo = (count: number, verb: string) => counted(count, `person ${verb}s`, `people ${verb}`);
 export const daysWords = (count: number) => counted(count, "day");
 
@@ -26,10 +26,10 @@ export function actionsWord(action: keyof typeof actionWords): string {
   return actionWords[action][1];
 }
 
-/** `more` and `fewer`, of a number that is not zero. */
+/** `more` or `fewer`, for a number other than zero. */
 export const moreOrFewer = (by: number) => (by > 0 ? "more" : "fewer");
 
-/** `main (0123456789ab)`, `the state`. */
+/** For example `main (0123456789ab)` or `the state`. */
 export function againstWords({ against }: Pick<RehearsalDifference, "against">): string {
   const { reference, commit } = against;
   return commit === undefined ? reference : `${reference} (${commit.slice(0, 12)})`;

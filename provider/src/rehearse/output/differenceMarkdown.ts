@@ -2,10 +2,10 @@ import { plain, plainLine } from "../../review/output/markdownText";
 import type { RehearsalDifference } from "../difference/model";
 import { againstWords, settingWords, summaryWords } from "../difference/words";
 
-/** Longer than any list that a person reads; a comment on a pull request has 65,536 characters. */
+/** Nobody reads a longer list, and a pull request comment is limited to 65,536 characters. */
 const mostEffects = 100;
 
-/** The difference as a section of Markdown that is folded until a person opens it. */
+/** The difference as a collapsed Markdown section. */
 export function differenceMarkdown(difference: RehearsalDifference): string {
   const { effects, assumptions } = difference;
   const more = effects.length - mostEffects;

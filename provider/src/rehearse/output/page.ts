@@ -12,16 +12,16 @@ import { competitions } from "./page/competitions";
 import { styles } from "./page/style";
 import { verdict } from "./page/verdict";
 
-/** With more campaigns, the browser leaves out of its work what is not in view. */
+/** With more campaigns, the browser skips rendering parts that are not in view. */
 const mostAtOnce = 60;
 
-/** What every page of a rehearsal has. It has no script. */
+/** The parts that every rehearsal page has in common. Pages have no script. */
 function frame({ project, seed }: Pick<Rehearsal, "project" | "seed">, now: Date | undefined) {
-  const ending: Inserted = html`Project ${name(project)}, seed ${number(seed)}.`;
-  return { brand: "Outreach rehearsal", styles, ending, now };
+  const pageFooter: Inserted = html`Project ${name(project)}, seed ${number(seed)}.`;
+  return { brand: "Outreach rehearsal", styles, pageFooter, now };
 }
 
-/** One self-contained page of a rehearsal. */
+/** A self-contained page for a rehearsal. */
 export function rehearsalPage(rehearsal: Rehearsal, { title, now }: PageOptions = {}): string {
   const { stack, days, contacts, assumptions, warnings, campaigns: all } = rehearsal;
   const why = "Because it cannot be known before the real run.";
@@ -41,7 +41,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { title, now }: PageOptions 
   });
 }
 
-/** One self-contained page of a comparison: what is different, and the calendars of both programs. */
+/** A self-contained page for a comparison: the differences, and the calendars of both programs. */
 export function differencePage({ difference, before, after }: Compared, { title, now }: PageOptions = {}): string {
   const { stack, effects, assumptions } = difference;
   const texts = effects.map(({ text }) => text);

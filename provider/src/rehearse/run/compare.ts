@@ -8,14 +8,14 @@ import type { EarlierProgram } from "./checkout";
 import type { SharedLists } from "./play";
 import { RehearsalRun, type RehearseOptions } from "./rehearse";
 
-/** What a comparison found, and both rehearsals. */
+/** The result of a comparison, with both rehearsals. */
 export interface Compared {
   readonly difference: RehearsalDifference;
   readonly before: Rehearsal;
   readonly after: Rehearsal;
 }
 
-/** A rehearsal of the working copy and one of an earlier program, with the same people. */
+/** Rehearses the working copy and an earlier program with the same people. */
 export class ComparisonRun {
   private readonly runs: RehearsalRun[] = [];
 
@@ -25,7 +25,7 @@ export class ComparisonRun {
     private readonly tell: (what: string) => void,
   ) {}
 
-  /** Throws a Refusal that tells why one of the programs cannot be rehearsed. */
+  /** Throws a Refusal that explains why one of the programs cannot be rehearsed. */
   async play(): Promise<Compared> {
     const { options, earlier } = this;
     try {
@@ -35,10 +35,10 @@ export class ComparisonRun {
       const before = this.run({ ...options, project }, () => {}, agreement.first);
       const after = this.run(options, this.tell, agreement.second);
       const both: [Promise<Rehearsed>, Promise<Rehearsed>] = [
-        before.play().catch((error: unknown) => Promise.reject(ofEarlier(error, earlier, commit))),
+        before.play().catch((error: unknown) => Promise.reject(earlierProgramError(error, earlier, commit))),
         after.play(),
       ];
-      // If one fails, the other must not wait for its lists.
+      // If one fails, the other must not keep waiting for its lists.
       for (const each of both) each.catch((error: unknown) => agreement.abandon(error));
       const [old, now] = await Promise.all(both);
       const against = { reference: earlier.reference, ...(commit === undefined ? {} : { commit }) };
@@ -48,7 +48,7 @@ export class ComparisonRun {
     }
   }
 
-  /** Ends all processes and removes the temporary folders. Safe to repeat. */
+  /** Stops all processes and removes the temporary folders. Safe to repeat. */
   async end(): Promise<void> {
     await Promise.all(this.runs.map((run) => run.end()));
     await this.earlier.end();
@@ -61,8 +61,12 @@ export class ComparisonRun {
   }
 }
 
-/** A failure of the program that is compared with, in three lines at most. */
-function ofEarlier(error: unknown, { reference, otherwise }: EarlierProgram, commit: string | undefined): unknown {
+/** A failure of the earlier program, in at most three lines. */
+function earlierProgramError(
+  error: unknown,
+  { reference, otherwise }: EarlierProgram,
+  commit: string | undefined,
+): unknown {
   if (!(error instanceof Refusal)) return error;
   const which = commit === undefined ? "its program" : `its program (commit ${commit.slice(0, 12)})`;
   return new Refusal(
@@ -72,13 +76,13 @@ function ofEarlier(error: unknown, { reference, otherwise }: EarlierProgram, com
   );
 }
 
-/** The lists of two programs in one order: those of the first, and then what only the second one has. */
+/** Merges the lists of two programs in one order: first the current program's, then those that only the other one has. */
 export class ListAgreement {
-  private readonly told: [Told, Told] = [told(), told()];
-  readonly first: SharedLists = (own) => this.agreed(this.told[0], own);
-  readonly second: SharedLists = (own) => this.agreed(this.told[1], own);
+  private readonly told: [PendingLists, PendingLists] = [pendingLists(), pendingLists()];
+  readonly first: SharedLists = (own) => this.mergedLists(this.told[0], own);
+  readonly second: SharedLists = (own) => this.mergedLists(this.told[1], own);
 
-  /** One of the programs will not tell its lists. */
+  /** Called if one of the programs will not provide its lists. */
   abandon(reason: unknown): void {
     for (const { names, reject } of this.told) {
       names.catch(() => {});
@@ -86,22 +90,22 @@ export class ListAgreement {
     }
   }
 
-  private async agreed({ resolve }: Told, own: readonly string[]): Promise<readonly string[]> {
+  private async mergedLists({ resolve }: PendingLists, own: readonly string[]): Promise<readonly string[]> {
     resolve(own);
     const [first, second] = this.told;
     return [...new Set([...(await first.names), ...(await second.names)])];
   }
 }
 
-/** The lists of one program, once it tells them. */
-interface Told {
+/** The lists of one program, resolved when it provides them. */
+interface PendingLists {
   readonly names: Promise<readonly string[]>;
   readonly resolve: (names: readonly string[]) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-function told(): Told {
-  let settle: Omit<Told, "names"> | undefined;
+function pendingLists(): PendingLists {
+  let settle: Omit<PendingLists, "names"> | undefined;
   const names = new Promise<readonly string[]>((resolve, reject) => {
     settle = { resolve, reject };
   });

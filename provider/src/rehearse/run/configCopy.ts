@@ -7,20 +7,20 @@ import { isSettingName, overriddenSettings } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import type { RehearsedProject } from "./project";
 
-/** Stands for every secret of the stack's config. It is one word, so that it can stand for a key as well. */
+/** Replaces every secret in the stack's config. A single word, so that it also works in place of a key. */
 export const placeholder = "rehearsal-placeholder";
 
-/** The config of a stack without its secrets. Encrypted values are never decrypted. */
+/** A stack's config without its secrets. Encrypted values are never decrypted. */
 export interface ConfigCopy {
-  /** Plain values by their keys, with placeholders for secrets within them. */
+  /** Plain values by key, with placeholders for secrets inside them. */
   readonly plain: Readonly<Record<string, unknown>>;
-  /** Keys whose whole value is a secret. */
+  /** Keys whose entire value is a secret. */
   readonly secret: readonly string[];
-  /** Settings of this package that are secrets and that no placeholder can stand for: a member, the ids of seats. */
+  /** Secret settings of this package that cannot be replaced by a placeholder: a member, seat ids. */
   readonly leftOut: readonly string[];
-  /** Keys of values with secrets within them, which are no secrets in the copy. */
+  /** Keys of values with secrets inside them, which are plain text in the copy. */
   readonly opened: readonly string[];
-  /** True if the stack takes values from environments of Pulumi Cloud, which are left out. */
+  /** True if the stack uses Pulumi Cloud environments, whose values are omitted. */
   readonly hasEnvironments: boolean;
 }
 
@@ -31,7 +31,7 @@ const stackFile = z.looseObject({
   environment: z.unknown().optional(),
 });
 
-/** Reads the config file of a stack. A stack without one has an empty config. */
+/** Reads a stack's config file. A stack without one has an empty config. */
 export async function copyConfig({ configFolder }: RehearsedProject, stack: string): Promise<ConfigCopy> {
   const name = `Pulumi.${stack}.yaml`;
   const text = await readFile(join(configFolder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -62,34 +62,34 @@ export function withoutSecrets(config: Readonly<Record<string, unknown>>, hasEnv
   const plain = entries.filter(([, value]) => !isSecret(value));
   const secret = entries.filter(([, value]) => isSecret(value)).map(([key]) => key);
   return {
-    plain: Object.fromEntries(plain.map(([key, value]) => [key, replaced(value)])),
-    secret: secret.filter((key) => !isSettingOfUse(key)),
-    leftOut: secret.filter(isSettingOfUse),
-    opened: plain.filter(([, value]) => holdsSecret(value)).map(([key]) => key),
+    plain: Object.fromEntries(plain.map(([key, value]) => [key, withPlaceholders(value)])),
+    secret: secret.filter((key) => !isUsedSetting(key)),
+    leftOut: secret.filter(isUsedSetting),
+    opened: plain.filter(([, value]) => containsSecret(value)).map(([key]) => key),
     hasEnvironments,
   };
 }
 
-/** True for a setting that a rehearsal reads: it reads no key, address or database. */
-function isSettingOfUse(key: string): boolean {
+/** True if a rehearsal uses the setting. It ignores keys, addresses and databases. */
+function isUsedSetting(key: string): boolean {
   const [namespace, name = ""] = key.split(":");
   return namespace === "outreach" && isSettingName(name) && !overriddenSettings.includes(name);
 }
 
-/** A secret is written as an object with the one key `secure`, whose value is the encrypted text. */
+/** A secret is an object whose only key is `secure`, with the encrypted text as its value. */
 function isSecret(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 1 && typeof value.secure === "string";
 }
 
-function holdsSecret(value: unknown): boolean {
+function containsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
-  if (Array.isArray(value)) return value.some(holdsSecret);
-  return isRecord(value) && Object.values(value).some(holdsSecret);
+  if (Array.isArray(value)) return value.some(containsSecret);
+  return isRecord(value) && Object.values(value).some(containsSecret);
 }
 
-function replaced(value: unknown): unknown {
+function withPlaceholders(value: unknown): unknown {
   if (isSecret(value)) return placeholder;
-  if (Array.isArray(value)) return value.map(replaced);
+  if (Array.isArray(value)) return value.map(withPlaceholders);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withPlaceholders(inner)]));
 }

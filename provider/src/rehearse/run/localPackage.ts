@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { Refusal } from "../../lifecycle/refusal";
 
-/** The package of the local service, which users install beside this one. */
+/** The local service's package, which users install in addition to this one. */
 const packageName = "pulumi-outreach-sandbox";
 
 const manifest = z.looseObject({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
-/** The command of the local service, as the first of these folders finds it. Throws a Refusal if none does. */
+/** The local service's command, resolved from the first of these folders that finds it. Throws a Refusal if none does. */
 export async function localCommand(folders: readonly string[]): Promise<string> {
   for (const folder of folders) {
     const found = manifestFrom(folder);

@@ -10,24 +10,27 @@ import type { Processes } from "./processes";
 
 const announcement = z.looseObject({ url: z.string(), controlUrl: z.string() });
 
-/** How the local service of a rehearsal starts. */
+/** Options for starting the local service. */
 export interface LocalServiceOptions {
-  /** The file of its command. */
+  /** Path of its command. */
   readonly command: string;
   readonly seed: number;
-  /** The instant at which its time begins, ISO 8601. */
+  /** Start of its simulated time, ISO 8601. */
   readonly start: string;
-  /** The share of contacts that answer, 0 to 1. */
+  /** The share of contacts who answer, 0 to 1. */
   readonly answerRate: number;
 }
 
-/** The control of a local service: what a person could do in the app, and what the program cannot see. */
+/**
+ * The local service's control interface: actions that a person could take in the app, and data that the program cannot
+ * read.
+ */
 export interface Control {
-  /** Throws a Refusal if the service refuses the operation or does not know it. */
+  /** Runs a control operation. Throws a Refusal if the service refuses the operation or does not know it. */
   ask<T>(operation: string, input: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T>;
 }
 
-/** A local service with an organization that holds nothing but its owner. */
+/** A running local service with an organization that contains only its owner. */
 export interface LocalService extends Control {
   readonly url: string;
   readonly apiKey: string;
@@ -35,7 +38,7 @@ export interface LocalService extends Control {
   readonly ownerId: number;
 }
 
-/** The owner of the key, whose name the texts of the rehearsal show. */
+/** The key's owner, whose name appears in the rehearsal's texts. */
 const sender = { firstName: "Sam", lastName: "Sender", email: "sam.sender@example.com" };
 const senderCompany = "Sender Company";
 
@@ -45,22 +48,22 @@ const organizationAnswer = z.looseObject({
   apiKey: z.string(),
 });
 
-/** Starts the local service in a process of its own, without seats and members, with a clock that stands still. */
+/** Starts the local service in a separate process, without seats and members, with a stopped clock. */
 export async function startLocalService(processes: Processes, options: LocalServiceOptions): Promise<LocalService> {
-  const { url, controlUrl } = await announced(processes, options);
+  const { url, controlUrl } = await startAndReadAddress(processes, options);
   const control = controlAt(controlUrl);
   const { organization, owner, apiKey } = await control.ask(
     "addOrganization",
     { companyName: senderCompany, owner: sender },
     organizationAnswer,
   );
-  // Source agents run and find nobody: the rehearsal itself says how many people arrive.
+  // Source agents run but find nobody: the rehearsal itself determines how many people arrive.
   const behaviour = { leadsPerSignal: 0, activeAgentLimit: 1_000_000 };
   await control.ask("configure", behaviour, z.looseObject({ leadsPerSignal: z.literal(0) }));
   return { ...control, url, apiKey, organizationId: organization.id, ownerId: owner.id };
 }
 
-async function announced(processes: Processes, { command, seed, start, answerRate }: LocalServiceOptions) {
+async function startAndReadAddress(processes: Processes, { command, seed, start, answerRate }: LocalServiceOptions) {
   const words = [
     ...["--json", "--exit-with-parent", "--populate", "nothing", "--rate-limit", "off", "--clock", "manual"],
     ...["--start-time", start, "--seed", String(seed), "--answer-rate", String(answerRate)],
@@ -92,13 +95,13 @@ function jsonOf(line: string | undefined): unknown {
 }
 
 function controlAt(address: string): Control {
-  // An agent of its own, which uses no proxy, whatever the environment says.
+  // A separate agent, which never uses a proxy from the environment.
   const agent = new Agent({ keepAlive: true });
   return {
     async ask(operation, input, answer) {
       const { status, body } = await post(`${address}/${operation}`, JSON.stringify(input), agent);
       const json = jsonOf(body);
-      if (status !== 200) throw refused(operation, status, json);
+      if (status !== 200) throw refusalOf(operation, status, json);
       const read = answer.safeParse(json);
       if (read.success) return read.data;
       throw new Refusal(
@@ -114,7 +117,7 @@ const refusal = z.looseObject({
   code: z.string().optional(),
 });
 
-function refused(operation: string, status: number, json: unknown): Refusal {
+function refusalOf(operation: string, status: number, json: unknown): Refusal {
   const { data } = refusal.safeParse(json);
   const reason = safeText([data?.message ?? []].flat().join("; "), 300);
   const isUnknown = data?.code === "unknownOperation";

@@ -3,22 +3,22 @@ import { Refusal } from "../../lifecycle/refusal";
 import type { Member, NamedObjects } from "../program";
 import type { LocalService } from "./localService";
 
-const anything = z.unknown();
+const anyResponse = z.unknown();
 
-/** Makes what a program names in the organization of the local service. What it has made already stays. */
+/** Creates the objects that a program refers to in the local service. Objects created earlier are kept. */
 export class NamedObjectsMaker {
   private readonly made = new Set<string>();
   private readonly byEmail = new Map<string, number>();
 
   constructor(private readonly service: LocalService) {}
 
-  /** True if something was made: a preview that failed may succeed now. */
+  /** True if anything was created, so that a failed preview may now succeed. */
   async make({ members, linkedinSeats, emailSeats, lists }: NamedObjects): Promise<boolean> {
     const before = this.made.size;
     const { ownerId } = this.service;
     for (const member of members) await this.member(member);
     for (const seatId of linkedinSeats) {
-      // Whether the real seat is a premium one is the business of `premiumSeats`, which the program was checked with.
+      // Always premium: whether the real seat is, is set in `premiumSeats`, which the program was checked with.
       await this.once(`seat ${seatId}`, "addLinkedinSeat", { userId: ownerId, seatId, premium: true });
     }
     for (const seatId of emailSeats) {
@@ -31,7 +31,7 @@ export class NamedObjectsMaker {
     return this.made.size > before;
   }
 
-  /** The user id of a member, who is made if need be. */
+  /** The user id of a member, who is created if necessary. */
   private async member({ userId: text, email }: Member): Promise<number> {
     const known = email === undefined ? undefined : this.byEmail.get(email);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class NamedObjectsMaker {
     key: string,
     operation: string,
     input: Readonly<Record<string, unknown>>,
-    answer: z.ZodType = anything,
+    answer: z.ZodType = anyResponse,
     known?: unknown,
   ): Promise<unknown> {
     if (this.made.has(key)) return known;
@@ -77,7 +77,7 @@ function numberOf(userId: string): number {
   const id = Number(userId);
   if (/^\d+$/.test(userId) && Number.isSafeInteger(id) && id > 0) return id;
   throw new Refusal(
-    "the member to act for has an id that is no number, and members of the local service have numbers.",
+    "the member to act for has an id that is not a number, but ids in the local service are numbers.",
     "Rehearse with impersonateEmail in its place.",
   );
 }

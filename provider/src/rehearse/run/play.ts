@@ -10,34 +10,34 @@ import {
 } from "../observed";
 import type { Control } from "./localService";
 
-const anything = z.unknown();
+const anyResponse = z.unknown();
 
-/** How the days are played. */
+/** Options of the simulation. */
 export interface PlayOptions {
   readonly days: number;
   readonly contacts: number;
-  /** Days over which the contacts arrive. */
+  /** Number of days over which the contacts arrive. */
   readonly arriveOver: number;
-  /** The share of contacts without a company, and of those without a job title. */
+  /** The share of contacts without a company, and likewise without a job title. */
   readonly incomplete: number;
 }
 
 /**
- * The names of the lists that get people, in the order in which these are shared among them, given those of this program.
- * Two programs that are compared agree on one answer, so that a list that both have gets the same people.
+ * Given the program's own lists, returns the names of all lists that receive people, in order of distribution. Two programs
+ * being compared get the same result, so that a list in both gets the same people.
  */
 export type SharedLists = (own: readonly string[]) => Promise<readonly string[]>;
 
-/** What the local service holds after the last day. */
+/** The local service's data after the last day. */
 export interface PlayedDays {
   readonly observed: Observed;
   readonly progress: ObservedProgress;
   readonly texts: ReadonlyMap<number, ObservedTexts>;
-  /** Lists that got contacts. */
+  /** Number of lists that received contacts. */
   readonly lists: number;
 }
 
-/** Switches the campaigns on, fills their lists and lets the days pass. */
+/** Switches the campaigns on, fills their lists and advances the clock day by day. */
 export async function playDays(
   control: Control,
   campaigns: readonly DeclaredCampaign[],
@@ -48,7 +48,7 @@ export async function playDays(
   const before = await control.ask("objects", {}, objectsSchema);
   const own = before.campaigns.filter(({ id }) => campaigns.some((each) => each.id === id));
   for (const { id: campaignId, active } of own) {
-    if (!active) await control.ask("setActive", { campaignId, active: true }, anything);
+    if (!active) await control.ask("setActive", { campaignId, active: true }, anyResponse);
   }
   const lists = [...new Set(own.flatMap(({ listIds }) => listIds))];
   const names = uniqueNames(lists.map((id) => before.lists.find((list) => list.id === id)?.name ?? String(id)));
@@ -64,10 +64,10 @@ export async function playDays(
       await control.ask(
         "addPeople",
         { listId, count, incomplete, ...(shared === undefined ? {} : { place }) },
-        anything,
+        anyResponse,
       );
     }
-    await control.ask("advance", { days: 1 }, anything);
+    await control.ask("advance", { days: 1 }, anyResponse);
   }
   const observed = await control.ask("objects", {}, objectsSchema);
   const progress = await control.ask("progress", {}, progressSchema);
@@ -80,7 +80,7 @@ export async function playDays(
   return { observed, progress, texts, lists: lists.length };
 }
 
-/** Names of which each occurs once: the second list of a name is another one. */
+/** Makes names unique, because a second list with the same name is a different list. */
 function uniqueNames(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const earlier = names.slice(0, index).filter((other) => other === name).length;
@@ -88,12 +88,12 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-/** The part of a number that one of several equal places gets; the remainder goes to the first ones. */
+/** The share of `all` for one of several equal places; the remainder goes to the first places. */
 export function partOf(all: number, places: number, index: number): number {
   return Math.floor(all / places) + (index < all % places ? 1 : 0);
 }
 
-/** The first one that the campaign contacted, else the first one in its lists. */
+/** The first person contacted by the campaign, otherwise the first on its lists. */
 function firstContact({ campaignLogs, contacts }: Observed, { id, listIds }: Observed["campaigns"][number]) {
   const sent = campaignLogs.find(({ campaignId, status }) => campaignId === id && status === "sent");
   const [listed] = contacts.filter(({ listId }) => listId !== null && listIds.includes(listId));

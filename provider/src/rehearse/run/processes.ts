@@ -1,24 +1,24 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a process printed, and how it ended. */
+/** The output and exit code of a process. */
 export interface Ended {
   readonly code: number;
   readonly output: string;
   readonly errors: string;
 }
 
-/** Milliseconds in which an interrupted process can end in order. */
-const patience = 6_000;
+/** Milliseconds that an interrupted process has to shut down. */
+const shutdownMilliseconds = 6_000;
 
-/** The processes that one rehearsal has started. */
+/** The processes started by a rehearsal. */
 export class Processes {
   private readonly running = new Set<ChildProcess>();
   private isEnding = false;
 
   /**
-   * Starts a process in a group of its own: Ctrl-C must not reach it before this package has decided what to do.
-   * Throws an Error with the code of the operating system if it cannot be started.
+   * Starts a process in a separate group, so that Ctrl-C does not reach it before this package has decided what to do.
+   * Throws an Error with the operating system's code if it cannot be started.
    */
   async start(command: string, words: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
     if (this.isEnding) throw new Error("the rehearsal was interrupted");
@@ -35,7 +35,7 @@ export class Processes {
     return child;
   }
 
-  /** Runs a process to its end. */
+  /** Runs a process until it exits. */
   async run(command: string, words: readonly string[], options: SpawnOptions): Promise<Ended> {
     const child = await this.start(command, words, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     const [output, errors]: [Buffer[], Buffer[]] = [[], []];
@@ -45,24 +45,24 @@ export class Processes {
     return { code, output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString() };
   }
 
-  /** Ends what still runs: first as Ctrl-C does, so that the Pulumi CLI ends its own children, then at once. */
+  /** Stops running processes: first with SIGINT, so that the Pulumi CLI stops its own children, then by killing them. */
   async end(): Promise<void> {
     this.isEnding = true;
     const left = [...this.running];
     const ended = Promise.all(left.map((child) => new Promise<void>((resolve) => child.once("exit", () => resolve()))));
     for (const child of left) child.kill("SIGINT");
-    await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
+    await Promise.race([ended, sleep(shutdownMilliseconds, undefined, { ref: false })]);
     for (const child of this.running) killGroup(child);
   }
 }
 
-/** Kills a process together with those that it has started. */
+/** Kills a process and its children. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It ended meanwhile.
+    // It has exited meanwhile.
   }
 }

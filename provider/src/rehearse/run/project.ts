@@ -4,11 +4,11 @@ import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
 
-/** What a rehearsal needs of a Pulumi project. */
+/** The parts of a Pulumi project needed for a rehearsal. */
 export interface RehearsedProject {
   readonly folder: string;
   readonly name: string;
-  /** The folder of the program, which has the packages that it imports. */
+  /** The program's folder, with the packages that it imports. */
   readonly programFolder: string;
   /** The folder of the stacks' config files. */
   readonly configFolder: string;
@@ -23,7 +23,7 @@ const projectSchema = z.looseObject({
   packages: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Reads the project of a folder with a `Pulumi.yaml`. Throws a Refusal if it cannot be rehearsed. */
+/** Reads the project in a folder with a `Pulumi.yaml`. Throws a Refusal if it cannot be rehearsed. */
 export async function readProject(folder: string): Promise<RehearsedProject> {
   const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() =>
     readFile(join(folder, "Pulumi.yml"), "utf8"),
@@ -54,7 +54,7 @@ export async function readProject(folder: string): Promise<RehearsedProject> {
   };
 }
 
-/** The CLI starts a provider that the project names by its folder, also if no plugin is installed. */
+/** Refuses providers that the project refers to by folder, because the CLI starts them even if no plugin is installed. */
 function assertNoProviders(section: string, providers: readonly string[]): void {
   if (providers.length === 0) return;
   const names = providers.map((name) => safeText(name, 60)).join(", ");
@@ -72,7 +72,7 @@ function parsed(text: string, parse: (text: string) => unknown): unknown {
   }
 }
 
-/** The stacks that have a config file beside the project. */
+/** The stacks with a config file next to the project file. */
 export async function stacksWithConfig({ configFolder }: RehearsedProject): Promise<string[]> {
   const files = await readdir(configFolder).catch(() => []);
   return files.flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []).sort();

@@ -5,13 +5,13 @@ import { readPlan } from "../../review/input/read";
 import type { ReviewedDiagnostic } from "../../review/model";
 import { firstOf } from "../../text/words";
 import type { Foreign } from "../program";
-import { said } from "../said";
+import { failureReason } from "../said";
 import type { Ended } from "./processes";
 
 const mostNamed = 10;
 
-/** Throws a Refusal that names everything in the program that a rehearsal cannot bring up. */
-export function assertOwnAlone(foreign: readonly Foreign[]): void {
+/** Throws a Refusal that lists everything in the program that a rehearsal cannot create. */
+export function assertOnlyOwnResources(foreign: readonly Foreign[]): void {
   if (foreign.length === 0) return;
   const references = foreign.filter(({ what }) => what === "stackReference");
   const others = foreign.filter(({ what }) => what !== "stackReference");
@@ -19,7 +19,7 @@ export function assertOwnAlone(foreign: readonly Foreign[]): void {
     ...(others.length === 0
       ? []
       : [
-          `the program has resources of other providers, which a rehearsal must not touch: ${firstNames(others.map(words))}.`,
+          `the program has resources of other providers, which a rehearsal must not touch: ${firstNames(others.map(describeForeign))}.`,
         ]),
     ...(references.length === 0
       ? []
@@ -30,7 +30,7 @@ export function assertOwnAlone(foreign: readonly Foreign[]): void {
   );
 }
 
-function words({ what, type, name = "" }: Foreign): string {
+function describeForeign({ what, type, name = "" }: Foreign): string {
   return what === "provider" ? `those of the provider ${shown(type)}` : `${shown(name)} (${shown(type)})`;
 }
 
@@ -38,14 +38,14 @@ const shown = (text: string) => safeText(text, 100);
 
 const firstNames = (all: readonly string[]) => firstOf(all, mostNamed);
 
-/** The warnings of a run of the CLI. Throws a Refusal with its errors if it failed. */
+/** The warnings of a CLI run. Throws a Refusal with its errors if it failed. */
 export function warningsOf(what: string, { code, output, errors }: Ended): string[] {
   const diagnostics = diagnosticsIn(output);
-  const failures = diagnostics.filter(({ severity }) => severity === "error").map(worded);
+  const failures = diagnostics.filter(({ severity }) => severity === "error").map(diagnosticLine);
   if (code === 0 && failures.length === 0) {
-    return diagnostics.filter(({ severity }) => severity === "warning").map(worded);
+    return diagnostics.filter(({ severity }) => severity === "warning").map(diagnosticLine);
   }
-  const reasons = failures.length === 0 ? [said(errors, output)] : withoutEcho(failures);
+  const reasons = failures.length === 0 ? [failureReason(errors, output)] : withoutFinalLine(failures);
   throw new Refusal(`${what} failed, so there is nothing to rehearse:`, ...reasons.slice(0, mostNamed));
 }
 
@@ -57,15 +57,15 @@ function diagnosticsIn(output: string): readonly ReviewedDiagnostic[] {
   }
 }
 
-function worded({ resource, text }: ReviewedDiagnostic): string {
+function diagnosticLine({ resource, text }: ReviewedDiagnostic): string {
   const lines = text.split("\n").map((line) => safeText(line, 300));
   return [resource === undefined ? "" : `${shown(resource)}: `, lines.filter((line) => line !== "").join("\n  ")].join(
     "",
   );
 }
 
-/** The CLI ends with a line that says only that it failed. */
-function withoutEcho(failures: readonly string[]): readonly string[] {
+/** Removes the CLI's last line, which only reports that it failed. */
+function withoutFinalLine(failures: readonly string[]): readonly string[] {
   const telling = failures.filter((text) => !/^(preview|update) failed$/.test(text));
   return telling.length === 0 ? failures : telling;
 }

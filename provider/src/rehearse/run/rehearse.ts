@@ -16,34 +16,34 @@ import { NamedObjectsMaker } from "./named";
 import { type PlayedDays, type PlayOptions, playDays, type SharedLists } from "./play";
 import { Processes } from "./processes";
 import type { RehearsedProject } from "./project";
-import { assertOwnAlone, warningsOf } from "./refusals";
+import { assertOnlyOwnResources, warningsOf } from "./refusals";
 import { ThrowAwayStack } from "./stack";
 
-/** How the local service plays, as far as the user of the command says. */
+/** Simulation options set by the command's user. */
 export interface Assumed extends PlayOptions {
   readonly answerRate: number;
   readonly seed: number;
 }
 
-/** What to rehearse, and how. */
+/** Options of a rehearsal. */
 export interface RehearseOptions extends Assumed {
   readonly project: RehearsedProject;
   /** The stack whose config is used. */
   readonly stack: string;
-  /** False if no config file belongs to the stack. */
+  /** False if the stack has no config file. */
   readonly hasConfig: boolean;
-  /** The first instant of the first day, ISO 8601. */
+  /** Start of the first day, ISO 8601. */
   readonly start: string;
-  /** The member that the environment names for a whole run. It takes precedence over the stack's config. */
+  /** The member set in the environment. Takes precedence over the stack's config. */
   readonly environmentMember: Member | undefined;
-  /** The folder of this package, in which the local service may be installed as well. */
+  /** This package's folder, where the local service may also be installed. */
   readonly ownFolder: string;
 }
 
-/** Previews of one program: the first may fail because it reads objects that are made after it. */
+/** Maximum number of previews per program: the first may fail because it reads objects that are only created after it. */
 const mostPreviews = 3;
 
-/** One rehearsal: everything that it starts or writes ends with it. */
+/** A rehearsal. Everything that it starts or writes is removed at the end. */
 export class RehearsalRun {
   private readonly processes = new Processes();
   private folder: string | undefined;
@@ -55,7 +55,7 @@ export class RehearsalRun {
     private readonly sharedLists?: SharedLists,
   ) {}
 
-  /** Throws a Refusal that says why the program cannot be rehearsed. */
+  /** Throws a Refusal that explains why the program cannot be rehearsed. */
   async play(): Promise<Rehearsed> {
     try {
       return await this.playAll();
@@ -64,7 +64,7 @@ export class RehearsalRun {
     }
   }
 
-  /** Ends all processes and removes the temporary folder. Safe to repeat. */
+  /** Stops all processes and removes the temporary folder. Safe to repeat. */
   end(): Promise<void> {
     this.ending ??= (async () => {
       await this.processes.end();
@@ -82,7 +82,7 @@ export class RehearsalRun {
     const service = await startLocalService(this.processes, { ...options, command });
     const folder = await mkdtemp(join(tmpdir(), "outreach-rehearsal-"));
     this.folder = folder;
-    // A second Ctrl-C does not wait for the end of the processes.
+    // A second Ctrl-C exits before the processes have stopped.
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     const stack = new ThrowAwayStack(this.processes, project, options.stack, folder, service);
     await stack.make(config);
@@ -116,7 +116,7 @@ export class RehearsalRun {
       const previewed = readPreview(ended.output, member);
       if (previewed === undefined) warningsOf("The preview", { ...ended, code: 1 });
       else {
-        assertOwnAlone(previewed.foreign);
+        assertOnlyOwnResources(previewed.foreign);
         const isMade = await maker.make(previewed.named);
         if (ended.code !== 0 && isMade && count < mostPreviews) continue;
         warningsOf("The preview", ended);
@@ -149,14 +149,14 @@ export class RehearsalRun {
   }
 }
 
-/** The campaigns that an update has created, in the order of their creation. */
+/** The campaigns created by an update, in order of creation. */
 function campaignsIn(output: string): DeclaredCampaign[] {
   const { resources } = readPlan({ source: "the output of `pulumi up`", text: output });
   const own = resources.filter(({ kind }) => kind === "Campaign");
   return own.flatMap(({ urn, resource, id, after }) => {
     const number = Number(id);
     if (!Number.isSafeInteger(number)) return [];
-    // Resources with different parents may have one name.
+    // Resources with different parents may have the same name.
     const isUnique = own.filter((other) => other.resource === resource).length === 1;
     return [{ id: number, urn, key: isUnique ? resource : urn, isActive: after?.active === true }];
   });

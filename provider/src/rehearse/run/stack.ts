@@ -5,74 +5,76 @@ import { pathToFileURL } from "node:url";
 import { environmentWithout } from "../../host/environment";
 import { rehearsalKeyVariable, rehearsalVariable } from "../../host/rehearsal";
 import { Refusal } from "../../lifecycle/refusal";
-import { said } from "../said";
+import { failureReason } from "../said";
 import { type ConfigCopy, placeholder } from "./configCopy";
 import type { LocalService } from "./localService";
 import type { Ended, Processes } from "./processes";
 import type { RehearsedProject } from "./project";
 
 /**
- * The variables that a rehearsal sets itself or that must not get through: the user's backend and its token, and this
- * package's settings but for the member and what the person of this run acknowledges.
+ * Variables that a rehearsal sets itself or must not pass on: the user's backend and token, and this package's settings
+ * except the member and the acknowledgements.
  */
 const replacedVariables =
   /^(?:PULUMI_(?!NODEJS_(?:TRANSPILE_ONLY|TYPESCRIPT|TSCONFIG_PATH)$)|OUTREACH_(?!(?:IMPERSONATE_USER_ID|IMPERSONATE_EMAIL|PREMIUM_SEATS|ACKNOWLEDGE)$)).*/i;
 
-/** A stack of the user's project on a backend of its own, which ends with the rehearsal. */
+/** A stack of the user's project on a separate backend, removed at the end of the rehearsal. */
 export class ThrowAwayStack {
   private readonly configFile: string;
-  /** Nobody can read the secrets of a state that is left by a process that was killed. */
+  /** Random, so that nobody can read the secrets in a state left behind by a killed process. */
   private readonly passphrase = randomUUID();
 
   constructor(
     private readonly processes: Processes,
     private readonly project: RehearsedProject,
     readonly name: string,
-    /** A folder that nothing else uses. */
+    /** A folder used by nothing else. */
     private readonly folder: string,
     private readonly service: Pick<LocalService, "url" | "apiKey">,
   ) {
     this.configFile = join(folder, "project", `Pulumi.${name}.yaml`);
   }
 
-  /** Makes the stack with this config. */
+  /** Creates the stack with this config. */
   async make({ plain, secret }: ConfigCopy): Promise<void> {
     const folder = join(this.folder, "project");
     for (const each of ["project", "backend", "home", "temporary"]) await mkdir(join(this.folder, each));
     const { stringify } = await import("yaml");
-    // `stack init` writes the config of the stack beside the project file: beside this one, not beside the user's.
+    // `stack init` writes the stack's config next to the project file: this one, not the user's.
     await writeFile(join(folder, "Pulumi.yaml"), stringify({ name: this.project.name, runtime: "nodejs" }));
-    await this.must("pulumi stack init", ["stack", "init", this.name], folder);
+    await this.runOrRefuse("pulumi stack init", ["stack", "init", this.name], folder);
     const made = await readFile(this.configFile, "utf8").catch(() => "");
     await writeFile(this.configFile, `${made}${stringify({ config: plain })}`);
     if (secret.length === 0) return;
     const values = secret.flatMap((key) => ["--secret", `${key}=${placeholder}`]);
-    await this.must("pulumi config", ["config", "set-all", "--stack", this.name, ...values], folder);
+    await this.runOrRefuse("pulumi config", ["config", "set-all", "--stack", this.name, ...values], folder);
   }
 
-  /** Prints the plan of the program as JSON; exit code 1 if it fails. */
+  /** Prints the program's plan as JSON; exit code 1 if it fails. */
   preview(): Promise<Ended> {
-    return this.onProgram(["preview", "--json"]);
+    return this.runOnProgram(["preview", "--json"]);
   }
 
   /**
-   * Brings the program up and prints what happened as JSON. The preview has checked its types already. One resource at
-   * a time: the order of the objects decides which campaign gets a remainder, and has to be the same each time.
+   * Deploys the program and prints the result as JSON. Types were already checked in the preview. Creates one resource at a
+   * time, because the order of objects determines which campaign gets a remainder and must be reproducible.
    */
   up(): Promise<Ended> {
-    return this.onProgram(["up", "--yes", "--skip-preview", "--json", "--parallel", "1"], {
+    return this.runOnProgram(["up", "--yes", "--skip-preview", "--json", "--parallel", "1"], {
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     });
   }
 
-  private onProgram(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  private runOnProgram(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
     return this.pulumi([...words, "--stack", this.name, "--config-file", this.configFile], this.project.folder, more);
   }
 
-  private async must(what: string, words: readonly string[], folder: string): Promise<void> {
+  private async runOrRefuse(what: string, words: readonly string[], folder: string): Promise<void> {
     const { code, errors, output } = await this.pulumi(words, folder);
     if (code !== 0)
-      throw new Refusal(`could not make the stack of the rehearsal: \`${what}\` failed: ${said(errors, output)}`);
+      throw new Refusal(
+        `could not make the stack of the rehearsal: \`${what}\` failed: ${failureReason(errors, output)}`,
+      );
   }
 
   private async pulumi(
@@ -103,13 +105,13 @@ export class ThrowAwayStack {
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "backend")).href,
       PULUMI_CONFIG_PASSPHRASE: this.passphrase,
       PULUMI_SKIP_UPDATE_CHECK: "true",
-      // With a home of its own and no plugin from elsewhere, no provider of another package can start.
+      // With a separate home and no plugin acquisition, no provider of another package can start.
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
-      // The CLI and its plugins leave files there.
+      // The CLI and its plugins leave files in the temporary folder.
       ...{ TMPDIR: temporary, TMP: temporary, TEMP: temporary },
       OUTREACH_CACHE_FOLDER: join(this.folder, "cache"),
-      // For programs that read them, to build a provider of their own.
+      // For programs that read them to create an explicit provider.
       ...{ OUTREACH_BASE_URL: url, OUTREACH_API_KEY: apiKey },
       ...{ [rehearsalVariable]: url, [rehearsalKeyVariable]: apiKey },
     };

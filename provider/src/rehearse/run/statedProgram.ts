@@ -14,13 +14,13 @@ import { type EarlierProgram, linkPackagesOf } from "./checkout";
 import { placeholder } from "./configCopy";
 import type { RehearsedProject } from "./project";
 
-/** A program that declares what the state of a stack holds of this package. */
+/** A program that declares the resources of this package in a stack's state. */
 export class StatedProgram implements EarlierProgram {
   readonly reference = "the state";
   readonly otherwise = "Compare with a commit: --against REF.";
   private folder: string | undefined;
 
-  /** @param exported prints the state of the stack, as `pulumi stack export` does */
+  /** @param exported returns the stack's state in the format of `pulumi stack export` */
   constructor(
     private readonly project: RehearsedProject,
     private readonly exported: () => Promise<string>,
@@ -47,7 +47,7 @@ export class StatedProgram implements EarlierProgram {
   }
 }
 
-/** The source text of that program. */
+/** The program's source code. */
 export function statedProgram(state: string): string {
   const resources = resourcesIn(state);
   const sorted = kindNames.flatMap((kind) =>
@@ -59,7 +59,7 @@ export function statedProgram(state: string): string {
     const variable = `resource${index}`;
     if (id !== undefined) variables.set(`${kind} ${id}`, variable);
     let unique = resource;
-    // Resources with different parents may have one name.
+    // Resources with different parents may have the same name.
     for (let count = 2; names.has(`${kind} ${unique}`); count += 1) unique = `${resource}-${count}`;
     names.add(`${kind} ${unique}`);
     return `const ${variable} = new outreach.${kind}(${code(unique)}, ${argumentsCode(kind, after, variables)});`;
@@ -106,7 +106,7 @@ function withoutHidden(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHidden(inner)]));
 }
 
-/** Source text in which a reader sees each character. */
+/** Source code in which every character is visible. */
 function code(value: unknown): string {
   return withHidden(JSON.stringify(value), escapedUnits);
 }

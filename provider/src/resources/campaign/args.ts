@@ -3,7 +3,7 @@ import type { Id, IdInput } from "../../kind/id";
 import type { ProgramArgs } from "../program";
 import type { StepInput } from "./step";
 
-/** What a campaign is declared with. Service specification: `POST /v1/campaign`. */
+/** The arguments of a campaign. Service specification: `POST /v1/campaign`. */
 export interface CampaignArgs extends ProgramArgs {
   /**
    * Required. At least one character on one line. Changed in place. Service specification: `POST /v1/campaign`, campaign name.
@@ -16,32 +16,32 @@ export interface CampaignArgs extends ProgramArgs {
    */
   listIds: Input<readonly IdInput[]>;
   /**
-   * Required. What is done to each contact, in this order: at least one step. The text, subject and mode of a message are
-   * changed in place; anything else (number, types, order, delays, notes, recordings) replaces the campaign.
-   * Service specification: Campaign step; `POST /v1/campaign`, step ordering rules.
+   * Required. The steps carried out for each contact, in this order; at least one. The text, subject and mode of a message
+   * are changed in place; any other change (number, types, order, delays, notes, recordings) replaces the campaign. Service
+   * specification: Campaign step; `POST /v1/campaign`, step ordering rules.
    */
   steps: Input<readonly StepInput[]>;
   /**
-   * The LinkedIn seat that sends. Required with any step but `email`, an error on campaigns of e-mails only. Changing
-   * it replaces the campaign. Service specification: `POST /v1/campaign`, `linkedinSeatId`.
+   * The LinkedIn seat that sends. Required if any step is not `email`, an error if all steps are. Changing it replaces the
+   * campaign. Service specification: `POST /v1/campaign`, `linkedinSeatId`.
    */
   linkedinSeatId?: Input<Id>;
   /**
-   * The e-mail seats that send: at least one where there is an `email` step; up to 100, but more than one only where
-   * every step is an e-mail. In any order. Changing them replaces the campaign.
-   * Service specification: `POST /v1/campaign`, email seat IDs; Limits.
+   * The e-mail seats that send, in any order. At least one if there is an `email` step; up to 100, but more than one only
+   * if every step is an e-mail. Changing them replaces the campaign. Service specification: `POST /v1/campaign`, email seat
+   * IDs; Limits.
    */
   emailSeatIds?: Input<readonly Input<Id>[]>;
   /**
-   * Language of what the service writes, as a locale tag: `en-US`, `fr`. No default. Changing it replaces the
+   * Language of the texts that the service writes, as a locale tag: `en-US`, `fr`. No default. Changing it replaces the
    * campaign. Service specification: `POST /v1/campaign`, language.
    */
   language?: Input<string>;
   /**
-   * `true` starts the outreach as soon as the campaign is created, and every day after. Left out, the campaign is
-   * created inactive and its flag is the app's business from then on. The service cannot change the flag later:
-   * `false` to `true` replaces the campaign, `true` to `false` fails at preview. Refused where the setting `launch`
-   * is `never`, and at the update in a run that a coding agent started. Service specification: States and transitions, Campaign.
+   * `true` starts the outreach as soon as the campaign is created, and on every day after. If missing, the campaign is
+   * created inactive, and from then on the flag is managed in the app. The service cannot change the flag later: `false` to
+   * `true` replaces the campaign, `true` to `false` fails at preview. Refused if the setting `launch` is `never`, and at
+   * the update in a run started by a coding agent. Service specification: States and transitions, Campaign.
    */
   active?: Input<boolean>;
 }

@@ -15,7 +15,7 @@ type ChangeFacts = AnyChangeFacts<CampaignValues>;
 type ChangeSituation = guard.ChangeSituation<CampaignValues>;
 type Changing = Iterable<Outcome<never>>;
 
-/** A planned change could write to people twice, or reaches people. */
+/** Rules for planned changes that could contact people twice or reach new people. */
 export const changeRules: readonly Rule<ChangeFacts>[] = [
   { name: "switch-off", decide: refuseSwitchOff },
   { name: "replace-active", decide: refuseReplacingActive },
@@ -35,13 +35,13 @@ function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
   yield { refuse: () => cannotSwitchOff(situation) };
 }
 
-/** If the service shows whether it runs, the delete checks that even though it is acknowledged. */
+/** If the service shows whether it runs, the delete checks that even if it is acknowledged. */
 function* refuseReplacingActive({ situation }: ChangeFacts): Changing {
   const { kind, run, id, olds, record, replacing, acknowledged } = situation;
   if (!replacing) return;
   const isUnseen = record.unseen === true;
   if (acknowledged.has(`inactive:${id}`)) {
-    // A campaign that takes a list from this one may come before the delete of this one.
+    // A campaign that takes over a list from this one may be created before this one is deleted.
     if (isUnseen) yield { note: () => run.memory.note(kind, id, { isOff: true }) };
     return;
   }
@@ -71,7 +71,10 @@ function cannotSwitchOff(situation: ChangeSituation): Refusal {
   );
 }
 
-/** No campaign that the service does not show is replaced before a person has looked: it may run by now. */
+/**
+ * Refuses to replace a campaign that the service does not return until a person has looked, because it may be running by
+ * now.
+ */
 function unseenReplaced(situation: ChangeSituation): Refusal {
   const { about, id, olds, news, record, changes } = situation;
   const unsendable = changes.filter((change) => change.isUnsendable === true).map(({ path }) => path);
@@ -96,7 +99,7 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
   );
 }
 
-/** The code that the replacement needs as well, so that one refusal prints all of them. */
+/** The code that the replacement also needs, so that one refusal lists all codes. */
 function restartOf(situation: ChangeSituation): { readonly codes: readonly string[]; readonly effect: string } {
   const { olds, news, record } = situation;
   const ran = mayRun(olds, record) || record.everActive === true;
@@ -104,7 +107,7 @@ function restartOf(situation: ChangeSituation): { readonly codes: readonly strin
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
 }
 
-/** A `restart` that has started this campaign counts again for a run only. */
+/** A `restart` that started this campaign counts again only if given for a run. */
 function howToSay(situation: ChangeSituation, codes: readonly string[]): Advice {
   const isUsed = situation.record.restarted === true && codes.includes("restart");
   return isUsed ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
@@ -129,14 +132,14 @@ function* warnAboutReplacement({ situation: { about, replacing, changes } }: Cha
   };
 }
 
-/** Somebody may have switched it on in the app. */
+/** It may have been switched on in the app. */
 function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, record, replacing } = situation;
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
   yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds) });
 }
 
-/** True for a campaign that runs or may run, and stays. */
+/** True for a campaign that is or may be running, and is not replaced. */
 function goesOn({ olds, record, replacing }: ChangeSituation): boolean {
   return mayRun(olds, record) && !replacing;
 }
@@ -154,7 +157,7 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
   );
 }
 
-/** This change brings new people to the running campaign. */
+/** Checks a change that adds new people to a running campaign. */
 function* lookAtReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, acknowledged } = situation;
   if (!goesOn(situation)) return;
@@ -178,7 +181,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
   yield* warnAboutAgents(run, about, listIds);
 }
 
-/** People who have not had a changed step yet get its new text. */
+/** Warns that people who have not received a changed step yet will get its new text. */
 function* warnAboutTexts({ situation }: ChangeFacts): Changing {
   const texts = situation.changes.filter(({ property, effect }) => property === "steps" && effect === "update");
   if (!goesOn(situation) || texts.length === 0) return;

@@ -10,7 +10,10 @@ import type { CampaignValues } from "./values";
 type DeleteFacts = AnyDeleteFacts<CampaignValues>;
 type Deleting = Iterable<Outcome<never>>;
 
-/** The engine calls no other check before a delete, and `diff` may have been skipped (`--replace`, a taint). */
+/**
+ * Rules for deletes. The engine makes no other check before a delete, and `diff` may have been skipped (`--replace`, a
+ * taint).
+ */
 export const deleteRules: readonly Rule<DeleteFacts>[] = [
   { name: "runs", decide: refuseWhileRunning },
   { name: "may-run", decide: refuseWhatMayRun },
@@ -27,7 +30,7 @@ function* refuseWhileRunning(facts: DeleteFacts): Deleting {
   );
 }
 
-/** Nothing shows whether it runs. */
+/** Refuses if it is unknown whether the campaign is running. */
 function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   const { situation, recorded } = facts;
   const { kind, about, id, record, replacement, urn } = situation;
@@ -42,7 +45,7 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   const restarts = mayBeActive && replacement?.active === true && !isRestartSaid(situation);
   const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
   const effect = restarts ? " (its people start again at step 1)" : "";
-  // Without a replacement the program no longer declares it, so that only the run can carry a code.
+  // Without a replacement, the program no longer declares it, so only the run can supply a code.
   const confirmation = replacement === undefined ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
   const switchOff = inApp("switchOff", [id], "switch it off there if it runs");
   const wayOut = inTurn`Look in the app, ${switchOff}, then confirm it${effect}: ${confirmation}.`;
@@ -65,7 +68,7 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   };
 }
 
-/** The people of a campaign that has run would start again with the one that replaces it. */
+/** The people of a campaign that has run would start over with its replacement. */
 function* refuseRestart(facts: DeleteFacts): Deleting {
   const { situation, found, recorded, log } = facts;
   const { kind, about, id, outputs, record, replacement } = situation;

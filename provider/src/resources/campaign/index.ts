@@ -42,7 +42,7 @@ export class Campaign extends OutreachResource {
   declare readonly linkedinSeatId: Output<number | undefined>;
   /** Ids of the e-mail seats that send, as declared, as numbers. */
   declare readonly emailSeatIds: Output<number[] | undefined>;
-  /** Language of what the service writes: a locale tag, as declared or as the service chose. */
+  /** Language of the texts that the service writes: a locale tag, as declared or as chosen by the service. */
   declare readonly language: Output<string | undefined>;
   /** Whether the campaign was running when the state was last written. Service specification: Campaign. */
   declare readonly active: Output<boolean>;
@@ -51,17 +51,17 @@ export class Campaign extends OutreachResource {
   /** When the service created the campaign, ISO 8601. Service specification: Campaign. */
   declare readonly createdAt: Output<string>;
   /**
-   * Whether people already connected are left out; by default if a step is a connection request. Service specification:
-   * Campaign.
+   * Whether people who are already connected are excluded. Default: true if a step is a connection request. Service
+   * specification: Campaign.
    */
   declare readonly excludeFirstDegreeFromCampaigns: Output<boolean>;
   /** Whether the campaign is manual. Service specification: Campaign. */
   declare readonly isManual: Output<boolean>;
-  /** Days after which a pending invitation is skipped and only e-mails are sent. Service specification: Campaign. */
+  /** Days after which a pending invitation is skipped, so that only e-mails are sent. Service specification: Campaign. */
   declare readonly skipInvitationAfterDays: Output<number | undefined>;
-  /** Tone of what the service writes. Service specification: Campaign. */
+  /** Tone of the texts that the service writes. Service specification: Campaign. */
   declare readonly tone: Output<"professional" | "direct" | "conversational" | undefined>;
-  /** What the campaign is after. Service specification: Campaign. */
+  /** The goal of the campaign. Service specification: Campaign. */
   declare readonly goal: Output<"conversations" | "demos" | undefined>;
   /** Whether a message may be sent as several shorter ones. Service specification: Campaign. */
   declare readonly splitMessages: Output<boolean | undefined>;
@@ -86,8 +86,8 @@ export class Campaign extends OutreachResource {
       { ...args, steps: eachOf(args?.steps, withStatedMode) },
       {
         ...options,
-        // Not inherited from a parent: with it, no guard would check whether the old campaign runs. A delete keeps the
-        // campaign in the account anyway.
+        // Not inherited from a parent, because with it no guard would check whether the old campaign runs. A delete keeps
+        // the campaign in the account anyway.
         retainOnDelete: options?.retainOnDelete ?? false,
       },
     );

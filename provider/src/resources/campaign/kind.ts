@@ -25,7 +25,7 @@ export const campaignFields = {
     ...{ what: "a list of e-mail seat ids", most: { count: mostEmailSeats, of: "e-mail seats" } },
   }),
   language: tag({ source: "P", changes: "replace" }),
-  // The service's default is not documented, and an active campaign sends, so every create sends the flag.
+  // The service's default is not documented, and an active campaign sends messages, so every create includes the flag.
   active: flag({ source: "P", changes: "replace", role: "running", absent: false }),
 } satisfies FieldsOf<CampaignArgs>;
 

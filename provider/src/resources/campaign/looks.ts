@@ -9,7 +9,7 @@ import { campaignOperations } from "./operations";
 import { campaignsOfPeople } from "./people";
 import { suppressedIn } from "./suppressed";
 
-/** What can be found out about campaigns besides the campaigns themselves. */
+/** How to find out data about campaigns that the campaigns themselves do not contain. */
 export const looks: Looks = {
   targetsShow: { kind: "List", field: "campaignId" },
 
@@ -33,10 +33,10 @@ function targetsOf(listIds: readonly number[]): Pick<InRun, "targets"> {
   return listIds.length === 0 ? {} : { targets: listIds.map(String) };
 }
 
-/** Those of the program, and those of the state until an update has succeeded: before that, nothing is given up. */
+/** The lists in the program, and those in the state until an update has succeeded: before that, no list is given up. */
 function listsInUse(memory: RunMemory, { id, listIds, before = [], isOnlyRead }: CampaignInView): readonly number[] {
   if (id === undefined || !memory.updates.hasSucceeded({ name: "Campaign" }, id)) return [...listIds, ...before];
-  // An alias gives the updated resource another URN than the one under which it was read.
+  // With an alias, the updated resource has another URN than the one it was read under.
   return isOnlyRead === true ? [] : listIds;
 }
 

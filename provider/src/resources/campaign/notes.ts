@@ -5,7 +5,7 @@ import type { Recorded } from "../../lifecycle/record";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
-/** What other runs have to know of a campaign. */
+/** What other runs need to know about a campaign. */
 export function notes(values: CampaignValues, record?: Recorded, told?: Told<CampaignValues>): CreationNotes {
   const isTold = servedIds(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true;
   return {
@@ -16,7 +16,7 @@ export function notes(values: CampaignValues, record?: Recorded, told?: Told<Cam
   };
 }
 
-/** What an active campaign beside an object of its name does to people, and the code that allows it. */
+/** The effect on people of an active campaign in addition to another object with its name, and the code that allows it. */
 export function beside({ active }: CampaignValues, { id, running, ran }: Other): readonly Beside[] {
   if (active !== true) return [];
   if (running === true) {

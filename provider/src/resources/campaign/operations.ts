@@ -1,6 +1,6 @@
 import { reads } from "../../api/operation";
 
-/** Operations about one campaign, beside those that every kind of object has. */
+/** Operations for a campaign, in addition to those of every kind. */
 export const campaignOperations = {
   logs: reads("/v1/campaign/{id}/logs", "S", "read the campaign's log"),
   queue: reads("/v1/campaign/{id}/queue", "S", "read the campaign's queue"),

@@ -5,17 +5,17 @@ import { isPartial } from "../../api/page";
 import type { Users } from "../../lifecycle/looks";
 import { campaignsOf, listOf } from "../contactFields";
 
-/** The campaigns of the first hundred people of a list. */
+/** The campaigns of the first hundred people on a list. */
 export async function campaignsOfPeople(account: Account, about: string, listId: string): Promise<Users> {
   const query = { listId, limit: String(contactsPerPage) };
   const page = await account.lookPage(operations.listContacts, about, { query });
   if (page === undefined) return { ids: new Set(), areAll: false };
   const lists = page.items.map(listOf);
-  // People of other lists: the service ignores the filter, so that those of this list may stand on a later page.
+  // If there are people of other lists, the service ignores the filter, so people of this list may be on a later page.
   const isFiltered = lists.every((list) => list === undefined || list === listId);
   const people = page.items.filter((_, index) => isFiltered || lists[index] === listId);
   const shown = people.map(campaignsOf);
-  // If the service shows the campaigns of some people, the others are in none.
+  // If the service returns campaigns for some people, the others are in none.
   const isShown = people.length === 0 || shown.some((campaigns) => campaigns !== undefined);
   const isRead = shown.every((campaigns) => campaigns?.areAll !== false) && people.every(isObject);
   const areFound = isFiltered || (!isPartial(page) && lists.every((list) => list !== undefined));

@@ -20,7 +20,7 @@ import type { CampaignValues } from "./values";
 type PlanFacts = AnyPlanFacts<CampaignValues>;
 type Planning = Iterable<Outcome<never>>;
 
-/** What the check decides on a planned campaign. */
+/** The check's rules for planned campaigns. */
 export const planRules: readonly Rule<PlanFacts>[] = [
   { name: "starts", decide: warnAboutStart },
   { name: "planned-list", decide: compareWithProgram },
@@ -58,7 +58,7 @@ function* warnAboutStart(facts: PlanFacts): Planning {
   };
 }
 
-/** Compares it with the other campaigns of the program and of the state. */
+/** Compares the campaign with others in the program and the state. */
 function* compareWithProgram(facts: PlanFacts): Planning {
   const { run, urn, inputs, acknowledged, stated } = facts.situation;
   const inView = campaignsInView.of(run.memory);
@@ -67,7 +67,8 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   const listIds = knownIds(inputs.listIds);
   const campaign = { urn, name: String(inputs.name), listIds, acknowledged };
   if (!isCreated(facts)) {
-    // Whether it runs is read when it is adopted. Another campaign may have started by then, so it counts as running.
+    // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
+    // running.
     const adopted = { ...campaign, id: String(inputs.adopt), attached: [] };
     if (inputs.active !== false) yield* noteCampaign(run.memory, adopted, ofState);
   } else if (inputs.active === true) {
@@ -76,8 +77,8 @@ function* compareWithProgram(facts: PlanFacts): Planning {
 }
 
 /**
- * Before a campaign starts: one of the same name has run on one of its lists according to the state, as after a rename of the
- * resource. During the update, the row `restart` does the same with what runs have recorded.
+ * Refuses a start if, according to the state, a campaign with the same name has run on one of its lists, for example after
+ * the resource was renamed. During the update, the row `restart` does the same with the records of runs.
  */
 function* refuseStatedAgain(facts: PlanFacts): Planning {
   const { situation } = facts;
@@ -89,7 +90,7 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
       reach: "starts-sending",
     };
   }
-  // If it turns out to take over an equal campaign, nothing starts again.
+  // If it turns out to adopt an equal campaign, nothing is started again.
   if (acknowledged.has("restart") || mayAdoptTwin(run.settings(), inputs)) return;
   const lists = knownIds(inputs.listIds);
   const name = nameDigest(String(inputs.name));
@@ -113,14 +114,14 @@ function statedAgain({ about, urn }: PlanSituation<CampaignValues>, first: State
   );
 }
 
-/** A campaign of the state that runs or may run, as a refresh has read it, or whose creation is pending. */
+/** Rules for a campaign in the state that is or may be running, as read by a refresh, or whose creation is pending. */
 export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "account">>[] = [
   {
     name: "planned-list",
     *decide({ run, id, outputs, record, acknowledged, urn }) {
       if (!mayRun(outputs, record)) return;
       const listIds = knownIds(outputs.listIds);
-      // A campaign that the service does not show cannot give up a list: no update of it is sent.
+      // A campaign that the service does not return cannot give up a list, because no update for it is sent.
       const read = record.unseen === true ? {} : { isOnlyRead: true };
       const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
       const its = isPendingId(id) ? { pending: true } : { id, ...read };

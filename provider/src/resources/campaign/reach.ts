@@ -12,17 +12,18 @@ import { another, howToKeep } from "../../lifecycle/ways";
 import { agentsInView, type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 
-/** The ids that are known at preview. */
+/** The ids known in the preview. */
 export function knownIds(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === "number") : [];
 }
 
 /**
- * Notes a campaign of the program that runs or will be started. Refuses if this run would make it and another one write
- * to the people of the same list. Two that already share a list are not refused. One that only a refresh has shown may
- * give up the list, so the two are compared at its own diff; before anything is sent, the table of starts counts it.
+ * Records a campaign of the program that is running or will be started. Refuses if because of this run it and another
+ * campaign would contact the people of the same list. Two campaigns that already share a list are not refused. A campaign
+ * known only from a refresh may give up the list, so the two are compared at its own diff; before anything is sent, the
+ * rules for starts include it.
  *
- * @param ofState campaigns of the state that are noted in the same decision
+ * @param ofState campaigns in the state that are recorded in the same decision
  */
 export function* noteCampaign(
   memory: RunMemory,
@@ -39,12 +40,12 @@ export function* noteCampaign(
   }
 }
 
-/** Campaigns of the state that run and that the program may no longer declare; their own diffs know more. */
+/** Running campaigns in the state that the program may no longer declare; their own diffs have more data. */
 export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): CampaignInView[] {
   const inView = campaignsInView.of(memory);
   const running = stated.filter(({ urn, is }) => is !== "off" && !inView.has(urn));
   return running.map(({ urn, id, targets, is }) => ({
-    // Its name may be a secret, so it goes by that of its resource.
+    // Its name may be secret, so use the resource's name.
     ...{ urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set() },
     ...(id === undefined ? {} : { id }),
     ...(is === "pending" ? { pending: true } : {}),
@@ -77,7 +78,9 @@ function plannedList(
   );
 }
 
-/** The resources of lists that this run may take over, if one of them may be among these; their names, or an empty text. */
+/**
+ * The names of resources whose lists this run may adopt, if one of them may be among these lists; otherwise an empty text.
+ */
 export function adoptedLists(run: Run, listIds: unknown): string {
   if (!containsUnknown(listIds)) return "";
   const adopted = run.memory.plans
@@ -86,7 +89,7 @@ export function adoptedLists(run: Run, listIds: unknown): string {
   return adopted.map(({ urn: its }) => resourceName(its)).join(", ");
 }
 
-/** Agents fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
+/** Warns if agents fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
 export function* warnAboutAgents(run: Run, about: string, listIds: readonly number[]): Iterable<Outcome<never>> {
   for (const { name } of agentsInView.of(run.memory).on(listIds)) {
     yield {
@@ -96,7 +99,10 @@ export function* warnAboutAgents(run: Run, about: string, listIds: readonly numb
   }
 }
 
-/** Notes a campaign of which the service does not show whether it runs, and warns of agents that fill its lists. */
+/**
+ * Records a campaign for which the service does not return whether it is running, and warns about agents that fill its
+ * lists.
+ */
 export function* noteUnseen(
   run: Run,
   about: string,
@@ -111,7 +117,7 @@ export function* noteUnseen(
   }
 }
 
-/** Notes a source agent that begins to fill a list because it is created, changed to that list or resumed. */
+/** Records a source agent that starts to fill a list because it is created, moved to that list or resumed. */
 export function* noteAgent(
   run: Run,
   about: string,

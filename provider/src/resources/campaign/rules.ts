@@ -11,7 +11,7 @@ import { connectionRequests, longestNote, longestPremiumNote, networkSteps, step
 import { readTags } from "./templateVariables";
 import type { CampaignValues } from "./values";
 
-/** A step whose type is known. Rules over several steps skip the others. */
+/** A step with a known type. Rules that involve several steps skip the others. */
 export interface KnownStep {
   readonly path: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface StepsReading {
   readonly complete: boolean;
 }
 
-/** The steps that are known and well formed. */
+/** Reads the steps that are known and well formed. */
 export function readSteps(inputs: CampaignValues): StepsReading {
   if (isOpen(inputs.steps) || !Array.isArray(inputs.steps)) return { steps: [], complete: false };
   const steps: KnownStep[] = [];
@@ -41,12 +41,12 @@ export function contentFields(type: string): readonly string[] {
   return type === "message" ? ["message"] : [];
 }
 
-/** The text; undefined if the value is unknown or not a text. */
+/** The value if it is a known string, otherwise undefined. */
 export function knownText(value: unknown): string | undefined {
   return typeof value === "string" && !isOpen(value) ? plainText(value) : undefined;
 }
 
-/** A message or e-mail has either all texts of its own or, in the mode `ai`, none. */
+/** Reports messages and e-mails that have neither all their texts nor, in the mode `ai`, none. */
 function contentProblems({ path, type, step }: KnownStep): Problem[] {
   const mode = modeOf(step);
   const content = contentFields(type);
@@ -72,7 +72,7 @@ function contentProblems({ path, type, step }: KnownStep): Problem[] {
   return problems;
 }
 
-/** Reports tags that are almost a variable: the service would send them to people as written. */
+/** Reports tags that are almost a variable, because the service would send them to people as written. */
 function tagProblems({ path, type, step }: KnownStep, inputs: CampaignValues, context: RuleContext): Problem[] {
   return contentFields(type).flatMap((field) => {
     const text = knownText(step[field]);
@@ -159,7 +159,7 @@ function repeatedIds(property: string, value: unknown): Problem[] {
   });
 }
 
-/** The rules over several arguments. All of them run, even if one finds a problem. */
+/** The rules that involve several arguments. All of them run, even if one finds a problem. */
 export function campaignProblems(inputs: CampaignValues, context: RuleContext): Problem[] {
   const reading = readSteps(inputs);
   const problems = reading.steps.flatMap((known) => [

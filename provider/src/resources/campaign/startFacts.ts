@@ -4,26 +4,26 @@ import type { AccountFacts } from "../../lifecycle/observe";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import type { CampaignValues } from "./values";
 
-/** What is decided on before a campaign writes to the people of these lists. */
+/** The facts for deciding whether a campaign may start to contact the people of these lists. */
 export interface StartFacts {
   readonly situation: AnyCreateSituation<CampaignValues>;
   readonly campaigns: AccountFacts;
   readonly listIds: readonly string[];
-  /** Id of the campaign that the lists are attached to; undefined if it is yet to be created. */
+  /** Id of the campaign that the lists are attached to; undefined if it has not been created. */
   readonly ownId?: string;
-  /** True if it exists already, and is adopted or accepted as running. */
+  /** True if it already exists and is adopted or accepted as running. */
   readonly isTakenOver?: boolean;
-  /** True if what would be refused is printed as a warning: nothing would be sent in any case. */
+  /** True if refusals are printed as warnings, because nothing would be sent in any case. */
   readonly isOnlyTold?: boolean;
 }
 
-/** An active campaign that uses a list, as far as is known. */
+/** An active campaign that, as far as known, uses a list. */
 export interface ListUse {
   readonly listId: string;
   readonly campaignId: string;
 }
 
-/** Whether the campaign has written to anybody: people have had its steps even if it no longer exists. */
+/** Whether the campaign has contacted anybody. Its people have received its steps even if it no longer exists. */
 export function* hasRun(
   { campaigns: { kind, logs } }: StartFacts,
   known: ObjectFacts,
@@ -40,7 +40,7 @@ export function* hasRun(
 
 /**
  * `uses`: active campaigns that certainly use these lists. `hidden`: active ones whose lists are not all known. The
- * people of a list may show that one was attached in the app.
+ * contacts of a list may show that it was attached to a campaign in the app.
  */
 export function* usesOf(
   { kind, objects, users }: AccountFacts,
@@ -53,7 +53,7 @@ export function* usesOf(
     const isOpen = shared.length > 0 && known.canAsk;
     if (!mayRunNow(known) && !isOpen) continue;
     if (shared.length === 0 && known.areServed) continue;
-    // One that is only recorded, on other lists, is asked for once people show it on these.
+    // A campaign recorded only with other lists is read once contacts show that it uses these.
     if (shared.length > 0 || !known.areAllTargets) {
       if (known.canAsk) yield { look: { ask: "object", kind, id: known.id } };
     }
@@ -85,8 +85,8 @@ export function* usesOf(
 export const mostLogs = 20;
 
 /**
- * Campaigns on these lists that the service does not show, and that no run has started: if the log of one shows that it has
- * run, somebody has launched it in the app, and it may be running.
+ * Campaigns on these lists that the service does not return and that no run has started. If a log shows that one has run,
+ * it was launched in the app and may be running.
  */
 export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readonly ListUse[]> {
   const { campaigns, listIds } = facts;
@@ -108,7 +108,7 @@ export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readon
   return launched;
 }
 
-/** True if neither the listing nor its own address shows it. */
+/** True if it is neither listed nor readable by id. */
 function isUnshown({ listed, found }: ObjectFacts): boolean {
   return listed === undefined && found?.status === "unreadable";
 }
@@ -122,7 +122,10 @@ export function othersOf(facts: StartFacts, uses: readonly ListUse[]): ListUse[]
   return uses.filter(({ campaignId }) => !isItself(facts, campaignId));
 }
 
-/** True if sharing the list is acknowledged, or that the other one is off and the service does not show it active. */
+/**
+ * True if sharing the list is acknowledged, or if it is acknowledged that the other one is off and the service does not
+ * show it active.
+ */
 export function isSpokenOf({ situation: { acknowledged }, campaigns }: StartFacts, id: string): boolean {
   const isShown = campaigns.objects.get(id)?.isShownRunning === true;
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShown);
@@ -136,12 +139,12 @@ export function othersIn(facts: StartFacts): ObjectFacts[] {
   );
 }
 
-/** Those of this name that use one of these lists, have run on one, or may do so. */
+/** Campaigns with this name that use one of these lists, have run on one, or may do so. */
 export function namesakesOn(facts: StartFacts): ObjectFacts[] {
   return othersIn(facts).filter((each) => each.isNamesake && (!each.areAllTargets || isOnOneOf(facts, each)));
 }
 
-/** True if the campaign is known to use one of these lists, to have run on one, or to have people of one. */
+/** True if the campaign is known to use one of these lists, to have run on one, or to contain contacts of one. */
 export function isOnOneOf({ listIds, campaigns: { users } }: StartFacts, { id, targets, ranOn }: ObjectFacts): boolean {
   return listIds.some((listId) => targets.has(listId) || ranOn.has(listId) || users.get(listId)?.ids.has(id) === true);
 }

@@ -27,7 +27,7 @@ export function sharedLists(
     );
   }
   const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
-  // What is known of the next guard already: one refusal prints all codes.
+  // Include what the next guard will require, so that one refusal lists all codes.
   const again = acknowledged.has("restart")
     ? []
     : namesakes.filter(({ id, hasRun }) => knownValue(hasRun) === true || logs.get(id) === true);
@@ -61,7 +61,7 @@ function listsOf(uses: readonly ListUse[]): string {
   return [...new Set(uses.map(({ listId }) => listId))].join(", ");
 }
 
-/** The create of an active campaign for the same list was cut off, and it may be running. */
+/** The creation of an active campaign for the same list was interrupted, and it may be running. */
 export function lostBeside({ situation: { about }, isOnlyTold }: StartFacts, near: readonly KnownCreation[]): Refusal {
   return new Refusal(
     `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice.${nothingSent(isOnlyTold)}`,
@@ -73,7 +73,7 @@ export function lostBeside({ situation: { about }, isOnlyTold }: StartFacts, nea
   );
 }
 
-/** An equal campaign is active beside one that is accepted as running. */
+/** An equal campaign is active in addition to one accepted as running. */
 export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFacts, which: readonly string[]): Refusal {
   const all = [...(ownId === undefined ? [] : [ownId]), ...which];
   return new Refusal(
@@ -82,7 +82,7 @@ export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFac
   );
 }
 
-/** A campaign of the same name has run on the list. */
+/** A campaign with the same name has run on the list. */
 export function startsAgain(
   situation: Pick<StartFacts["situation"], "about" | "spent">,
   again: readonly string[],

@@ -1,41 +1,41 @@
 import type { Input, OutputInstance } from "@pulumi/pulumi";
 
-// In this order, for a compiler that cannot tell which of them was meant compares with the last one.
-/** A step, now or later. */
+// The order matters: if the compiler cannot tell which type was meant, it compares with the last one.
+/** A step, or an Output or promise of one. */
 export type StepInput = StepPromise | StepOutput | Step;
 
 /**
- * A step that is known later. `type` is here for the compiler: its error on a wrong one names those that there are, and its
- * error on a step of a known type compares with the steps of that type alone.
+ * A promise of a step. `type` is declared for the compiler: its error for a wrong type lists the existing ones, and for a
+ * step with a known type it compares only with steps of that type.
  */
 export interface StepPromise extends Promise<Step> {
   /** Of the step, once it is known. */
   readonly type?: object;
 }
 
-/** A step that the engine knows later, as for `StepPromise`. */
+/** An Output of a step; see `StepPromise`. */
 export interface StepOutput extends OutputInstance<Step> {
   /** Of the step, once it is known. */
   readonly type?: object;
 }
 
-/** What every step of a campaign may say. */
+/** Fields that every step of a campaign may have. */
 export interface StepTiming {
   /**
-   * Days to wait after the step before this one: a whole number of at least 1. Default 2. Changing it replaces the
-   * campaign. Service specification: Campaign step, `delayAfterLastStep`.
+   * Days to wait after the previous step: a whole number of at least 1. Default 2. Changing it replaces the campaign.
+   * Service specification: Campaign step, `delayAfterLastStep`.
    */
   delayAfterLastStep?: Input<number>;
   /**
-   * Accepted and dropped, so that steps copied from an answer of the service work: the service numbers steps by
-   * their order. Service specification: Campaign step, `stepNumber`.
+   * Accepted but ignored, so that steps copied from a response of the service work: the service numbers steps by their
+   * order. Service specification: Campaign step, `stepNumber`.
    */
   stepNumber?: Input<number>;
 }
 
 /** Looks at the contact's profile. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface VisitProfileStep extends StepTiming {
-  /** This step is a visit of the profile. */
+  /** Type of a profile visit. */
   type: "visitProfile";
 }
 
@@ -45,7 +45,7 @@ export interface VisitProfileStep extends StepTiming {
  * 2.
  */
 export interface InvitationStep extends StepTiming {
-  /** This step is a connection request without a note. */
+  /** Type of a connection request without a note. */
   type: "invitation";
 }
 
@@ -54,33 +54,33 @@ export interface InvitationStep extends StepTiming {
  * Service specification: Campaign step; step ordering rule 1.
  */
 export interface InvitationNoteStep extends InvitationNoteContent {
-  /** This step is a connection request with a note. */
+  /** Type of a connection request with a note. */
   type: "invitationNote";
 }
 
-/** What a connection request with a note holds. */
+/** The content of a connection request with a note. */
 export interface InvitationNoteContent extends StepTiming {
   /**
-   * Required. At most 180 characters, 280 with a seat of the premium tier (say which seats are with the setting
-   * `premiumSeats`). Changing it replaces the campaign. Service specification: Campaign step, `note`.
+   * Required. At most 180 characters, 280 with a premium seat (list these in the setting `premiumSeats`). Changing it
+   * replaces the campaign. Service specification: Campaign step, `note`.
    */
   note: Input<string>;
 }
 
-/** A message that is sent as written. Needs a LinkedIn seat. Service specification: Campaign step, `messageMode`. */
+/** A message sent as written. Needs a LinkedIn seat. Service specification: Campaign step, `messageMode`. */
 export interface SameMessageStep extends MessageContent {
   /** This step is a message on the professional network. */
   type: "message";
 }
 
-/** What a message holds that is sent as written. */
+/** The content of a message sent as written. */
 export interface MessageContent extends StepTiming {
   /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
   messageMode?: Input<"same">;
   /**
-   * Required. At most 1900 characters. May hold `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`, `[SenderFirstName]`,
-   * `[SenderName]`, `[SenderFullName]`, `[SenderCompany]`; one without a value is removed. Changed in place.
-   * Service specification: Campaign step, `message`.
+   * Required. At most 1900 characters. May contain `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`,
+   * `[SenderFirstName]`, `[SenderName]`, `[SenderFullName]`, `[SenderCompany]`; one without a value is removed. Changed in
+   * place. Service specification: Campaign step, `message`.
    */
   message: Input<string>;
 }
@@ -96,25 +96,26 @@ export interface AiMessageStep extends AiMessageContent {
   messageMode: Input<"ai">;
 }
 
-/** What a message holds that the service's AI writes. */
+/** The content of a message written by the service's AI. */
 export interface AiMessageContent extends StepTiming {
-  /** `ai`, also where it is left out: `step.message` adds it. */
+  /** `ai`. May be omitted: `step.message` adds it. */
   messageMode?: Input<"ai">;
   /** None: the AI writes it. */
   message?: undefined;
 }
 
-// The AI's first, and so below: an error about what neither accepts compares with the last one, which has a text.
+// The AI variant first, here and below: for a value that matches neither, the compiler's error compares with the last one,
+// which has a text.
 /** A message on the professional network: your text, or one that the service's AI writes for each contact. */
 export type MessageStep = AiMessageStep | SameMessageStep;
 
 /** Sends a recorded message. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface VoiceMessageStep extends VoiceMessageContent {
-  /** This step is a voice message. */
+  /** Type of a voice message. */
   type: "voiceMessage";
 }
 
-/** What a voice message holds. */
+/** The content of a voice message. */
 export interface VoiceMessageContent extends StepTiming {
   /**
    * Required. URL of the audio file. Changing it replaces the campaign. Service specification: Campaign step, `url`.
@@ -124,11 +125,11 @@ export interface VoiceMessageContent extends StepTiming {
 
 /** Likes the contact's latest posts. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface LikePostsStep extends LikePostsContent {
-  /** This step is likes of posts. */
+  /** Type of a step that likes posts. */
   type: "likePosts";
 }
 
-/** What a step that likes posts holds. */
+/** The content of a step that likes posts. */
 export interface LikePostsContent extends StepTiming {
   /**
    * How many posts: a whole number from 1 to 3. Default 1. Changing it replaces the campaign.
@@ -137,13 +138,13 @@ export interface LikePostsContent extends StepTiming {
   numberOfPosts?: Input<number>;
 }
 
-/** An e-mail that is sent as written. Needs an e-mail seat. Service specification: Campaign step, `messageMode`. */
+/** An e-mail sent as written. Needs an e-mail seat. Service specification: Campaign step, `messageMode`. */
 export interface SameEmailStep extends EmailContent {
   /** This step is an e-mail. */
   type: "email";
 }
 
-/** What an e-mail holds that is sent as written. */
+/** The content of an e-mail sent as written. */
 export interface EmailContent extends StepTiming {
   /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
   messageMode?: Input<"same">;
@@ -170,9 +171,9 @@ export interface AiEmailStep extends AiEmailContent {
   messageMode: Input<"ai">;
 }
 
-/** What an e-mail holds that the service's AI writes. */
+/** The content of an e-mail written by the service's AI. */
 export interface AiEmailContent extends StepTiming {
-  /** `ai`, also where it is left out: `step.email` adds it. */
+  /** `ai`. May be omitted: `step.email` adds it. */
   messageMode?: Input<"ai">;
   /** None: the AI writes it. */
   subject?: undefined;
@@ -183,7 +184,7 @@ export interface AiEmailContent extends StepTiming {
 /** An e-mail: your text, or one that the service's AI writes for each contact. */
 export type EmailStep = AiEmailStep | SameEmailStep;
 
-/** One step of a campaign, told apart by `type`. The constructors in `step` write these objects. */
+/** A step of a campaign, distinguished by `type`. The constructors in `step` return these objects. */
 export type Step =
   | VisitProfileStep
   | InvitationStep
@@ -193,7 +194,7 @@ export type Step =
   | LikePostsStep
   | EmailStep;
 
-/** True if one of these keys is present: the program then wants to send a text, even if its value is undefined. */
+/** True if one of these keys is present: the program then intends to send a text, even if the value is undefined. */
 function isWritten<Same extends object>(content: Same | object, ...keys: (keyof Same & string)[]): content is Same {
   return keys.some((key) => key in content);
 }
@@ -254,8 +255,8 @@ const stepConstructors = {
 };
 
 type StepFunctions = typeof stepConstructors;
-/** What `step` holds. It has a name so that an error on a misspelt constructor does not print them all. */
+/** The type of `step`. It is named so that the error for a misspelt constructor does not list all of them. */
 export interface StepConstructors extends StepFunctions {}
 
-/** Constructors of campaign steps. Each returns a plain object, which can as well be written out. */
+/** Constructors of campaign steps. Each returns a plain object, which can also be written as a literal. */
 export const step: StepConstructors = stepConstructors;

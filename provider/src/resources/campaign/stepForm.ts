@@ -7,18 +7,18 @@ import type { Change, Effect } from "../../lifecycle/kind";
 import { containsUnknown, isOpen } from "../../lifecycle/unknown";
 import { defaultDelay, defaultNumberOfPosts, stepFields, stepSchema, stepWords } from "./stepSchema";
 
-/** The fields of a step that the service changes in an existing campaign; the others need a new campaign. */
+/** The fields of a step that the service can change in an existing campaign; changing others needs a new campaign. */
 const changedInPlace: ReadonlySet<string> = new Set(["messageMode", "message", "subject"]);
 const allFields = [...new Set([...stepFields.values()].flat())];
 
-/** The mode of a step, also if it is left out: a step with a text of its own is never written by the AI. */
+/** The mode of a step, also if it is omitted: a step with its own text is never written by the AI. */
 export function modeOf(step: Readonly<Record<string, unknown>>): unknown {
   return step.messageMode ?? (step.message === undefined && step.subject === undefined ? "ai" : "same");
 }
 
 /**
- * The step with the mode `same` if the program gives it a text, even one that turns out to be undefined: that must be
- * an error, and not a text by the AI. It is stated here because undefined values do not reach `check`.
+ * Sets the mode `same` if the program gives the step a text, even one that turns out to be undefined: that must be an error
+ * instead of a text by the AI. Done here because undefined values do not reach `check`.
  */
 export function withStatedMode(step: unknown): unknown {
   if (!isRecord(step) || step.messageMode !== undefined) return step;
@@ -31,7 +31,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   numberOfPosts: defaultNumberOfPosts,
 };
 
-/** The normal form of a step. It drops `stepNumber` and every other field that a step of this type does not have. */
+/** The normal form of a step, without `stepNumber` and any other field that steps of this type do not have. */
 export function canonicalStep(step: unknown): unknown {
   if (isOpen(step) || !isRecord(step)) return step;
   const canonical: Record<string, unknown> = {};
@@ -45,8 +45,8 @@ export function canonicalStep(step: unknown): unknown {
 }
 
 /**
- * A served step in the form of the program. Fields that the answer leaves out are taken from the declared step at the
- * same position, if that has the same type. Texts that the AI wrote are dropped, because a program cannot declare them.
+ * A served step in the program's form. Missing fields are taken from the declared step at the same position if it has the
+ * same type. Texts written by the AI are dropped, because a program cannot declare them.
  */
 function servedStep(served: Readonly<Record<string, unknown>>, declared: unknown): unknown {
   const twin = isRecord(declared) && declared.type === served.type ? declared : {};
@@ -65,7 +65,7 @@ function servedStep(served: Readonly<Record<string, unknown>>, declared: unknown
   return sameValue(canonical, canonicalStep(twin)) ? declared : canonical;
 }
 
-/** Sorts served steps by their numbers, which the service assigns by their order in the program. */
+/** Sorts served steps by number, which the service assigns in the order of the program. */
 function inOrder(steps: readonly Readonly<Record<string, unknown>>[]) {
   const numbers = steps.map((step) => step.stepNumber);
   const distinct = new Set(numbers.filter((number) => typeof number === "number"));
@@ -106,12 +106,12 @@ function stepsChanges(property: string, olds: unknown, news: unknown, same: Comp
   return changes;
 }
 
-/** The steps of a campaign. Their order counts, and most of their fields cannot change once the campaign exists. */
+/** The steps of a campaign. Their order matters, and most fields cannot change once the campaign exists. */
 export const stepsField = {
   schema: list(stepSchema, { what: "a list of steps", some: "step" }),
   source: "S",
   words: stepWords,
-  // An answer without steps cannot tell two campaigns of one name apart.
+  // A response without steps cannot distinguish two campaigns with the same name.
   identifies: true,
   canonical: (value) => (Array.isArray(value) ? value.map(canonicalStep) : value),
   served: servedSteps,

@@ -12,18 +12,18 @@ export const longestPremiumNote = 280;
 export const defaultDelay = 2;
 export const defaultNumberOfPosts = 1;
 
-/** Everything but `email` goes through a LinkedIn seat. */
+/** All types except `email` use a LinkedIn seat. */
 export const networkSteps: ReadonlySet<unknown> = new Set(stepTypes.filter((type) => type !== "email"));
-/** Connection requests: a campaign holds at most one. */
+/** Connection requests. A campaign may have at most one. */
 export const connectionRequests: ReadonlySet<unknown> = new Set(["invitation", "invitationNote"]);
 
 const timing = {
   delayAfterLastStep: wholeNumber(1, undefined, " of days").optional(),
-  // Accepted so that steps can be copied from an answer of the service; dropped in the normal form.
+  // Accepted so that steps can be copied from a response; dropped in the normal form.
   stepNumber: z.number({ error: "must be a number (it is ignored in any case)" }).optional(),
 };
 const messageModes = ["ai", "same"] as const;
-/** The words that a step holds beside its texts. */
+/** The words in a step other than its texts. */
 export const stepWords: readonly string[] = [...stepTypes, ...messageModes];
 const messageMode = oneOf(messageModes).optional();
 
@@ -74,7 +74,7 @@ export const stepSchema = z.discriminatedUnion(
   },
 );
 
-/** The fields of a step of each type, in the order in which they are written. `stepNumber` is none. */
+/** The fields of each step type in the order of writing, without `stepNumber`. */
 export const stepFields: ReadonlyMap<unknown, readonly string[]> = new Map(
   stepTypes.map((type) => [type, Object.keys(stepSchemas[type].shape).filter((field) => field !== "stepNumber")]),
 );

@@ -12,10 +12,13 @@ import type { Suppressed } from "../../lifecycle/looks";
 import { Refusal } from "../../lifecycle/refusal";
 import { describedBy, isRefused, listOf } from "../contactFields";
 
-/** Failures that say that the service does not tell it, and not that it does not answer. */
+/** Failures that mean that the service cannot return this data, as opposed to not responding. */
 const untold: ReadonlySet<string> = new Set(["unknownOperation", "notFound", "forbidden", "refused", "unreadable"]);
 
-/** Who of the people of a list a file names: one request for each 100 people. Those who are excluded already do not count. */
+/**
+ * Finds the people on a list who are named in a file, with one request per 100 people. People who are already excluded do
+ * not count.
+ */
 export async function suppressedIn(account: Account, about: string, listId: string, file: string): Promise<Suppressed> {
   try {
     const entries = entriesIn(await readFile(file, "utf8"));
@@ -47,7 +50,7 @@ async function comparedWith(
   for (;;) {
     const next = await reading.next();
     if (next.done === true) {
-      // One who is found is enough to refuse.
+      // A single match is enough to refuse.
       if (!next.value.isComplete && found === 0) return { problem: "the service shows only a part of its people" };
       return { found, lines: [...lines].sort((left, right) => left - right), untold: nameless };
     }

@@ -7,7 +7,7 @@ import { firstOf } from "../../text/words";
 
 type Start = Pick<Situation, "about">;
 
-/** Somebody of a list is not to be contacted. */
+/** Somebody on a list must not be contacted. */
 export function suppressedPeople(
   { about }: Start,
   listId: string,
@@ -20,7 +20,7 @@ export function suppressedPeople(
   );
 }
 
-/** Nothing tells whether somebody of a list is not to be contacted. */
+/** It is unknown whether somebody on a list must not be contacted. */
 export function uncheckedPeople({ about }: Start, listId: string, problem: string): Refusal {
   return new Refusal(
     `${about}: who of list ${listId} is not to be contacted could not be checked: ${problem}. Nothing was sent.`,
@@ -28,7 +28,7 @@ export function uncheckedPeople({ about }: Start, listId: string, problem: strin
   );
 }
 
-/** The setting asks for a check, and there is no file. */
+/** The setting requires a check, but there is no file. */
 export function nothingToCheckWith({ about }: Start): Refusal {
   return new Refusal(
     `${about}: the setting checkSuppressed asks to compare its people with ${doNotContactName}, and the project has no such file. Nothing was sent.`,

@@ -22,7 +22,7 @@ export interface TagReading {
   readonly others: number;
 }
 
-/** Kept, because the rules and then the warnings read the same text. The limit is enough for one campaign. */
+/** Cached because the rules and then the warnings read the same text. The limit is enough for one campaign. */
 const readings = new Map<string, TagReading>();
 const mostReadings = 100;
 
@@ -49,7 +49,7 @@ function readAnew(text: string): TagReading {
   return { nearMisses, others };
 }
 
-/** True if the text holds a variable in braces, as in `{{firstName}}`: the service would send it as written. */
+/** True if the text contains a variable in braces, such as `{{firstName}}`, which the service would send as written. */
 export function hasBraces(text: string): boolean {
   if (!text.includes("{")) return false;
   for (const [, name = ""] of text.matchAll(/\{([^{}\n]{1,40})\}/g)) {

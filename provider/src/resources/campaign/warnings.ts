@@ -49,7 +49,7 @@ function orderWarnings(steps: readonly KnownStep[]): string[] {
   ];
 }
 
-/** True if a tag at this path is almost a variable, or may be. */
+/** True if the text at this path contains, or may contain, a tag that is almost a variable. */
 export function needsAsIs(inputs: CampaignValues, path: string): boolean {
   if (isOpen(inputs.steps)) return true;
   const [, index, field = ""] = /^steps\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
@@ -60,7 +60,7 @@ export function needsAsIs(inputs: CampaignValues, path: string): boolean {
   return text === undefined ? isOpen(step[field]) : readTags(text).nearMisses.size > 0;
 }
 
-/** Warnings about values of a campaign that are allowed but probably not meant. */
+/** Warnings about values of a campaign that are allowed but probably not intended. */
 export function campaignWarnings(inputs: CampaignValues, context: RuleContext): string[] {
   const { steps, complete } = readSteps(inputs);
   const warnings = steps.flatMap((known) => [...contentWarnings(known), ...noteWarnings(known, context)]);

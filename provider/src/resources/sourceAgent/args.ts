@@ -12,9 +12,9 @@ export type CompanySize = (typeof companySizes)[number];
 export type CompanyType = (typeof companyTypes)[number];
 
 /**
- * What a source agent is declared with. Everything but `agentType` is changed in place. Lists have no order. Where an argument
- * without a stated default is left out, the service chooses, and the value is not managed.
- * Service specification: `POST /v1/agent`.
+ * The arguments of a source agent. All except `agentType` are changed in place. The order of lists does not matter. If an
+ * argument without a stated default is missing, the service chooses the value, and it is not managed. Service
+ * specification: `POST /v1/agent`.
  */
 export interface SourceAgentArgs extends ProgramArgs {
   /** Required. At least one character on one line. Service specification: `POST /v1/agent`, agent name. */
@@ -24,11 +24,16 @@ export interface SourceAgentArgs extends ProgramArgs {
    * `listId`.
    */
   listId: IdInput;
-  /** Job titles of the people to find, as in `["Founder", "CEO"]`. Service specification: `POST /v1/agent`, target job titles. */
+  /**
+   * Job titles of the people to find, such as `["Founder", "CEO"]`. Service specification: `POST /v1/agent`, target job
+   * titles.
+   */
   targetJobTitles?: Input<readonly Input<string>[]>;
-  /** Industries of their companies, as in `["Financial Services"]`. Service specification: `POST /v1/agent`, industries. */
+  /**
+   * Industries of their companies, such as `["Financial Services"]`. Service specification: `POST /v1/agent`, industries.
+   */
   targetIndustries?: Input<readonly Input<string>[]>;
-  /** Where they are, as in `["France"]`. Service specification: `POST /v1/agent`, locations. */
+  /** Locations of the people to find, such as `["France"]`. Service specification: `POST /v1/agent`, locations. */
   targetLocations?: Input<readonly Input<string>[]>;
   /**
    * Sizes of their companies, in employees: one of `companySizes`, from `2-10` to `10001+`.
@@ -46,39 +51,43 @@ export interface SourceAgentArgs extends ProgramArgs {
    */
   agentType?: Input<AgentType>;
   /**
-   * The signals to look for: 4 to 15 where they are given, and `[]` counts as given. Not allowed for `lookalike`;
-   * optional for `website-visitor`, where the service adds its own. An `autopilot` agent without any runs on nothing
-   * (a warning). Service specification: `POST /v1/agent`, `variables`.
+   * The signals to look for: 4 to 15 if given, and `[]` counts as given. Not allowed for `lookalike`; optional for
+   * `website-visitor`, for which the service adds its own. An `autopilot` agent without signals has nothing to look for (a
+   * warning). Service specification: `POST /v1/agent`, `variables`.
    */
   variables?: Input<readonly SignalInput[]>;
-  /** Names of companies to leave out. Service specification: `POST /v1/agent`, companies to ignore. */
+  /** Names of companies to ignore. Service specification: `POST /v1/agent`, companies to ignore. */
   ignoredCompanies?: Input<readonly Input<string>[]>;
-  /** Keywords that a profile must hold. Service specification: `POST /v1/agent`, keywords. */
+  /** Keywords that a profile must contain. Service specification: `POST /v1/agent`, keywords. */
   mandatoryKeywords?: Input<readonly Input<string>[]>;
   /**
-   * Further criteria in words, at most 200 characters. Service specification: Source agent.
+   * Additional criteria in free text, at most 200 characters. Service specification: Source agent.
    * @deprecated The service's public description marks it as deprecated.
    */
   additionalCriteria?: Input<string>;
-  /** Leaves out companies that sell services. Service specification: `POST /v1/agent`, exclude service providers. */
+  /** Excludes service providers. Service specification: `POST /v1/agent`, exclude service providers. */
   excludeServiceProviders?: Input<boolean>;
-  /** Takes leads that do not fit the profile above. Service specification: `POST /v1/agent`, skip ICP filter. */
+  /** Includes leads that do not match the profile above. Service specification: `POST /v1/agent`, skip ICP filter. */
   skipIcpFilter?: Input<boolean>;
-  /** Takes people who are marked open to work. Service specification: `POST /v1/agent`, include open-to-work profiles. */
+  /** Includes people marked as open to work. Service specification: `POST /v1/agent`, include open-to-work profiles. */
   includeOpenToWorkProfiles?: Input<boolean>;
-  /** Goes through several sources one after another; usually `true`. Service specification: `POST /v1/agent`, smart lead finder mode. */
+  /**
+   * Searches several sources one after another; usually `true`. Service specification: `POST /v1/agent`, smart lead finder
+   * mode.
+   */
   leadWaterfall?: Input<boolean>;
   /**
-   * Stops the agent, or starts it again. Where the account has reached its limit of active agents, the service creates
-   * an agent paused whatever is said here (a warning). Service specification: States and transitions, Source agent.
+   * Pauses or resumes the agent. If the account has reached its limit of active agents, the service creates an agent paused
+   * regardless of this value (a warning). Service specification: States and transitions, Source agent.
    */
   paused?: Input<boolean>;
-  /** From 0 to 1, usually 0.6 or 0.8: leads that score less are left out. Service specification:
-   * `POST /v1/agent`, minimum lead score threshold. */
+  /**
+   * From 0 to 1, usually 0.6 or 0.8: leads with a lower score are excluded. Service specification: `POST /v1/agent`,
+   * minimum lead score threshold.
+   */
   minLeadScore?: Input<number>;
   /**
-   * Credits a month at most. Website-visitor agents only. Service specification: `POST /v1/agent`, max credits per
-   * month.
+   * Maximum credits per month. Website-visitor agents only. Service specification: `POST /v1/agent`, max credits per month.
    */
   maxCreditUsage?: Input<number>;
 }

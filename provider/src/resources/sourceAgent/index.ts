@@ -43,23 +43,23 @@ export class SourceAgent extends OutreachResource {
   declare readonly targetCompanySizes: Output<CompanySize[] | undefined>;
   /** Legal forms of their companies, as declared or as the service chose. */
   declare readonly targetCompanyTypes: Output<CompanyType[] | undefined>;
-  /** How the agent finds people, as declared; `autopilot` if it was left out. */
+  /** How the agent finds people, as declared; `autopilot` by default. */
   declare readonly agentType: Output<AgentType>;
   /** The signals, as declared. */
   declare readonly variables: Output<Unwrap<Signal>[] | undefined>;
-  /** Names of companies that are left out, as declared or as the service chose. */
+  /** Names of ignored companies, as declared or as chosen by the service. */
   declare readonly ignoredCompanies: Output<string[] | undefined>;
-  /** Keywords that a profile must hold, as declared or as the service chose. */
+  /** Keywords that a profile must contain, as declared or as chosen by the service. */
   declare readonly mandatoryKeywords: Output<string[] | undefined>;
-  /** Further criteria in words, as declared. */
+  /** Additional criteria in free text, as declared. */
   declare readonly additionalCriteria: Output<string | undefined>;
-  /** Whether companies that sell services are left out, as declared or as the service chose. */
+  /** Whether service providers are excluded, as declared or as chosen by the service. */
   declare readonly excludeServiceProviders: Output<boolean>;
-  /** Whether people who do not fit the profile are taken, as declared or as the service chose. */
+  /** Whether people who do not match the profile are included, as declared or as chosen by the service. */
   declare readonly skipIcpFilter: Output<boolean>;
-  /** Whether people who are marked open to work are taken, as declared or as the service chose. */
+  /** Whether people marked as open to work are included, as declared or as chosen by the service. */
   declare readonly includeOpenToWorkProfiles: Output<boolean>;
-  /** Whether the agent goes through several sources one after another, as declared or as the service chose. */
+  /** Whether the agent searches several sources one after another, as declared or as chosen by the service. */
   declare readonly leadWaterfall: Output<boolean>;
   /**
    * Whether the agent is paused. The service creates it paused if the account has reached its limit of active agents.
@@ -67,7 +67,7 @@ export class SourceAgent extends OutreachResource {
   declare readonly paused: Output<boolean>;
   /** The lowest score of a lead, from 0 to 1, as declared or as the service chose. */
   declare readonly minLeadScore: Output<number | undefined>;
-  /** Credits a month at most, for website-visitor agents. */
+  /** Maximum credits per month, for website-visitor agents. */
   declare readonly maxCreditUsage: Output<number | undefined>;
   /** Id of the user that owns the agent. Service specification: Source agent. */
   declare readonly userId: Output<number>;

@@ -56,7 +56,7 @@ export const sourceAgentKind = defineKind<SourceAgentValues>({
   rules: sourceAgentProblems,
   warnings: sourceAgentWarnings,
   needsAsIs,
-  // The specification documents a pause by itself. It is sent first, so that the agent stops even if its other changes are
+  // The specification documents pausing separately. It is sent first, so that the agent stops even if its other changes are
   // refused.
   isAlwaysSent: ({ property }, news) => property === "paused" && news.paused === true,
   policy,

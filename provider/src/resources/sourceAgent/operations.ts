@@ -1,6 +1,6 @@
 import { reads } from "../../api/operation";
 
-/** Operations about one source agent, beside those that every kind of object has. */
+/** Operations for a source agent, in addition to those of every kind. */
 export const sourceAgentOperations = {
   logs: reads("/v1/agent/{id}/logs", "S", "read the source agent's log"),
 } as const;

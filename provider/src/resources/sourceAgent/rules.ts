@@ -13,7 +13,7 @@ import { defaultAgentType } from "./words";
 const fewestSignals = 4;
 const mostSignals = 15;
 
-/** A signal whose type is known. The rules skip the others. */
+/** A signal with a known type. The rules skip the others. */
 export interface KnownSignal {
   readonly index: number;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface KnownSignal {
   readonly signal: Values;
 }
 
-/** The signals whose type is known. */
+/** Reads the signals with a known type. */
 export function readSignals({ variables }: Pick<SourceAgentValues, "variables">): KnownSignal[] {
   if (isOpen(variables) || !Array.isArray(variables)) return [];
   return variables.flatMap((signal: unknown, index) => {
@@ -30,7 +30,7 @@ export function readSignals({ variables }: Pick<SourceAgentValues, "variables">)
   });
 }
 
-/** The rules that a value breaks, even if `as-is` acknowledges it. */
+/** The problems of a value, even if `as-is` acknowledges them. */
 export function valueProblems({ index, type, signal }: KnownSignal): Problem[] {
   const rule = signalValues.get(type);
   if (rule === undefined || typeof signal.value !== "string" || isOpen(signal.value)) return [];
@@ -66,7 +66,7 @@ function countProblems({ variables, agentType }: SourceAgentValues): Problem[] {
   return [{ path: "variables", title: `has ${variables.length.toLocaleString("en-US")} signals`, allowed }];
 }
 
-/** The rules over several arguments. All of them run, even if one finds a problem. */
+/** The rules that involve several arguments. All of them run, even if one finds a problem. */
 export function sourceAgentProblems(inputs: SourceAgentValues, context: RuleContext): Problem[] {
   const problems = countProblems(inputs);
   problems.push(...readSignals(inputs).flatMap((known) => signalProblems(known, inputs, context)));

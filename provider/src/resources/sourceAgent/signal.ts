@@ -3,26 +3,26 @@ import type { Id } from "../../kind/id";
 import { isUnknown } from "../../lifecycle/unknown";
 import { type UndocumentedSignalType, undocumentedType } from "./signalTypes";
 
-// In this order, for a compiler that cannot tell which of them was meant compares with the last one.
-/** A signal, now or later. */
+// The order matters: if the compiler cannot tell which type was meant, it compares with the last one.
+/** A signal, or an Output or promise of one. */
 export type SignalInput = SignalPromise | SignalOutput | Signal;
 
 /**
- * A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are, and its
- * error on a signal of a known type compares with the signals of that type alone.
+ * A promise of a signal. `type` is declared for the compiler: its error for a wrong type lists the existing ones, and for a
+ * signal with a known type it compares only with signals of that type.
  */
 export interface SignalPromise extends Promise<Signal> {
   /** Of the signal, once it is known. */
   readonly type?: object;
 }
 
-/** A signal that the engine knows later, as for `SignalPromise`. */
+/** An Output of a signal; see `SignalPromise`. */
 export interface SignalOutput extends OutputInstance<Signal> {
   /** Of the signal, once it is known. */
   readonly type?: object;
 }
 
-/** What any signal may say beside its value. Service specification: Signal. */
+/** Fields that any signal may have in addition to its value. Service specification: Signal. */
 export interface SignalSeat {
   /** True if the service uses the LinkedIn session of the seat to look for this signal. */
   needsUserToken?: Input<boolean>;
@@ -46,11 +46,11 @@ export interface PageSignal extends SignalSeat {
   value: Input<string>;
 }
 
-/** Something that happened to a person or a company. Service specification: Signal, event signals. */
+/** An event at a person or a company. Service specification: Signal, event signals. */
 export interface EventSignal extends SignalSeat {
   /** What is looked for. */
   type: "RECENTLY_CHANGED_JOB" | "HIRING";
-  /** The text `true`. */
+  /** The string `"true"`. */
   value: Input<"true">;
 }
 
@@ -58,7 +58,7 @@ export interface EventSignal extends SignalSeat {
 export interface TechnologySignal extends SignalSeat {
   /** What is looked for. */
   type: "TECHNOLOGY";
-  /** The name in lower case: `stripe`. */
+  /** The technology's name in lower case, such as `stripe`. */
   value: Input<string>;
 }
 
@@ -66,15 +66,15 @@ export interface TechnologySignal extends SignalSeat {
 export interface SeatSignal {
   /** What is looked for. */
   type: "VISITED_PROFILE" | "YOUR_COMPANY_FOLLOWERS";
-  /** The text `true`, as for other events. */
+  /** The string `"true"`, as for other events. */
   value: Input<string>;
   /** Required, and `true`. */
   needsUserToken: Input<true>;
-  /** Required: the seat whose profile or company is meant. */
+  /** Required: the seat whose profile or company is used. */
   linkedinSeatId: Input<Id>;
 }
 
-/** A signal of a type that the service's public description adds; the format of its value is documented nowhere. */
+/** A signal of a type from the service's public description. The format of its value is not documented. */
 export interface DescribedSignal extends SignalSeat {
   /** What is looked for. */
   type:
@@ -91,7 +91,7 @@ export interface DescribedSignal extends SignalSeat {
   value: Input<string>;
 }
 
-/** A signal of a type that nobody documented, written with `signal.event`. It passes with a warning. */
+/** A signal of an undocumented type, made by `signal.event`. It is accepted with a warning. */
 export interface UndocumentedSignal extends SignalSeat {
   /** What is looked for. */
   type: UndocumentedSignalType;
@@ -100,10 +100,10 @@ export interface UndocumentedSignal extends SignalSeat {
 }
 
 /**
- * What a source agent looks for, told apart by `type`. `LOOKALIKE` and `JOB_SEARCH` are refused by the service and
- * therefore not among them. The service does not check values: a malformed one silently finds nobody, so it is an
- * error here unless `acknowledge: ["as-is:variables[2]"]` says that it is meant. The constructors in `signal` write
- * these objects. Service specification: Signal; `POST /v1/agent`, rules 1 and 3.
+ * What a source agent looks for, distinguished by `type`. `LOOKALIKE` and `JOB_SEARCH` are not included, because the
+ * service refuses them. The service does not validate values, and a malformed one silently finds nobody, so it is an error
+ * here unless acknowledged with `acknowledge: ["as-is:variables[2]"]`. The constructors in `signal` return these objects.
+ * Service specification: Signal; `POST /v1/agent`, rules 1 and 3.
  */
 export type Signal =
   | SearchKeywordSignal
@@ -114,7 +114,7 @@ export type Signal =
   | DescribedSignal
   | UndocumentedSignal;
 
-/** Changes a text now, or once it is known. Other values are left to the rules. */
+/** Changes a text once it is known. Other values are left to the rules. */
 function whenKnown(value: Input<string>, change: (text: string) => string): Input<string> {
   if (typeof value === "string") return isUnknown(value) ? value : change(value);
   if (value instanceof Promise) return value.then((text) => change(text));
@@ -127,14 +127,14 @@ function inQuotes(keyword: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text : `"${text}"`;
 }
 
-/** The seat through which a signal is looked for. */
+/** The seat used to look for a signal. */
 export interface RequiredSeat {
-  /** The LinkedIn seat whose profile or company is meant. */
+  /** The LinkedIn seat whose profile or company is used. */
   linkedinSeatId: Input<Id>;
 }
 
 const signalConstructors = {
-  /** People who post about a keyword of 1 to 3 words; the literal double quotes that the service wants are added. */
+  /** People who post about a keyword of 1 to 3 words; the literal double quotes that the service requires are added. */
   searchKeyword(keyword: Input<string>, seat: SignalSeat = {}): SearchKeywordSignal {
     return { type: "SEARCH_KEYWORD", value: whenKnown(keyword, inQuotes), ...seat };
   },
@@ -203,8 +203,8 @@ const signalConstructors = {
     return { type: "RECENT_FUNDING_EVENT", value: "true", ...seat };
   },
   /**
-   * A signal of a type that this package does not know, with the value `true` unless another is given. It passes with a warning,
-   * since the specification does not list every type.
+   * A signal of a type unknown to this package, with the value `true` by default. It is accepted with a warning, since the
+   * specification does not list all types.
    */
   event(type: string, value: Input<string> = "true", seat: SignalSeat = {}): UndocumentedSignal {
     return { type: undocumentedType(type), value, ...seat };
@@ -212,8 +212,8 @@ const signalConstructors = {
 };
 
 type SignalFunctions = typeof signalConstructors;
-/** What `signal` holds. It has a name so that an error on a misspelt constructor does not print them all. */
+/** The type of `signal`. It is named so that the error for a misspelt constructor does not list all of them. */
 export interface SignalConstructors extends SignalFunctions {}
 
-/** Constructors of signals. Each returns a plain object, which can as well be written out. */
+/** Constructors of signals. Each returns a plain object, which can also be written as a literal. */
 export const signal: SignalConstructors = signalConstructors;

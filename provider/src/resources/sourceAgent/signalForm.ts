@@ -21,13 +21,13 @@ function canonicalSignal(signal: unknown): unknown {
   return canonical;
 }
 
-/** True if both details are equal, or one side leaves the detail out. */
+/** True if both details are equal or one of them is missing. */
 function sameDetail(left: unknown, right: unknown): boolean {
   if (left === undefined || left === null || right === undefined || right === null) return true;
   return left === right || (idNumber(left) !== undefined && idNumber(left) === idNumber(right));
 }
 
-/** How well two signals of one type and value match: one different detail outweighs all equal ones. */
+/** How well two signals with the same type and value match: one different detail outweighs all equal ones. */
 function fit(left: Values, right: Values): number {
   let score = 0;
   for (const field of details) {
@@ -37,7 +37,7 @@ function fit(left: Values, right: Values): number {
   return score;
 }
 
-/** The form in which the texts of signals are compared. */
+/** Normalises texts of signals for comparison. */
 type Form = (text: string) => string;
 
 function keyOf({ type, value }: Values, form: Form): string {
@@ -47,7 +47,7 @@ function keyOf({ type, value }: Values, form: Form): string {
 const countDetails = (signal: Values) => details.filter((field) => signal[field] !== undefined).length;
 
 interface Pairing {
-  /** The partner of each wanted signal, at the same position; undefined if it has none. */
+  /** The partner of each wanted signal, at the same position; undefined if there is none. */
   readonly partners: readonly (Values | undefined)[];
   readonly left: readonly Values[];
 }
@@ -58,7 +58,7 @@ interface Alike {
   taken: number;
 }
 
-/** All signals by type and value, and then by details: there may be many equal ones. */
+/** All signals by type and value, then by details, since many may be equal. */
 type Offered = Map<string, Map<string, Alike>>;
 
 function detailsOf(signal: Values): string {
@@ -112,7 +112,7 @@ function pairSignals(wanted: readonly unknown[], signals: readonly unknown[], fo
   return { partners, left: groups.flatMap(({ signals, taken }) => signals.slice(taken)) };
 }
 
-/** The served signals; undefined if the service returns them in another form (for example as texts). */
+/** The served signals; undefined if the service returns them in another form, such as strings. */
 function servedSignals(value: unknown): Values[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const signals = value.filter((signal) => isRecord(signal) && typeof signal.type === "string");
@@ -127,7 +127,7 @@ function isOwn(signal: Values, agentType: unknown): boolean {
   return typeof signal.type === "string" && isOfTheService(signal.type, agentType);
 }
 
-/** The declared signals that the answer holds, in the declared form; then signals that were added elsewhere. */
+/** The declared signals found in the response, in the declared form, followed by signals added elsewhere. */
 function observedSignals(value: unknown, declared: unknown, answer: Answer, all: Values): unknown {
   const served = servedSignals(value);
   if (served === undefined) return undefined;
@@ -169,8 +169,8 @@ function signalChanges(property: string, olds: unknown, news: unknown, form: For
 }
 
 /**
- * The whole list for a PATCH: each declared signal with the fields that the service added to it, then the signals that
- * the service added. Undefined if the answer holds signals in a form that cannot be sent back.
+ * The complete list for a PATCH: each declared signal with the fields that the service added to it, then the signals added
+ * by the service. Undefined if the response contains signals in a form that cannot be sent back.
  */
 function signalsBody(olds: Values, news: Values, answer: Answer): unknown[] | undefined {
   if (!Array.isArray(news.variables)) return undefined;
@@ -181,12 +181,12 @@ function signalsBody(olds: Values, news: Values, answer: Answer): unknown[] | un
     isRecord(signal) ? { ...partners[index], ...signal } : signal,
   );
   const agentType = agentTypeOf(answer, news);
-  // A signal that the state had declared was removed from the program, so it is not one of the service's own.
+  // A signal declared in the state but not in the program was removed, so it is not one of the service's own.
   const { left: added } = pairSignals(Array.isArray(olds.variables) ? olds.variables : [], left);
   return [...body, ...added.filter((signal) => isOwn(signal, agentType))];
 }
 
-/** The signals of an agent. Their order does not count; the service adds fields to them, and signals of its own. */
+/** The signals of an agent. Their order does not matter; the service adds fields and its own signals. */
 export const signalsField = {
   schema: list(signalSchema, { what: "a list of signals" }).optional(),
   source: "S",
@@ -200,6 +200,6 @@ export const signalsField = {
     signalChanges("variables", left, right, textForm).length === 0 &&
     signalChanges("variables", right, left, textForm).length === 0,
   changes: (property, olds, news) => signalChanges(property, olds, news),
-  // Signals served as texts cannot be sent back, and sending only the declared ones would drop the service's fields.
+  // Signals served as strings cannot be sent back, and sending only the declared ones would drop the service's fields.
   updateValue: signalsBody,
 } satisfies Field;

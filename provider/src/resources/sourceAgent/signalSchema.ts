@@ -28,7 +28,7 @@ function keywordProblem(value: string): Finding | undefined {
   return isSpaced ? undefined : { allowed: "must have single blanks between its words only" };
 }
 
-/** A check that finds at most one mistake. */
+/** A check that finds at most one problem. */
 function checkedBy(find: (value: string) => Finding | undefined) {
   return z.string().check(
     finding((value: string) => {

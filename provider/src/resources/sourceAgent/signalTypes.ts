@@ -1,4 +1,4 @@
-/** Types that the specification names, without the two that the service refuses. Service specification: Signal. */
+/** Types in the specification, without the two that the service refuses. Service specification: Signal. */
 export const specifiedTypes = [
   "SEARCH_KEYWORD",
   "COMPETITOR_PAGE_URL",
@@ -10,7 +10,7 @@ export const specifiedTypes = [
   "YOUR_COMPANY_FOLLOWERS",
 ] as const;
 
-/** Types that the service's public description adds. */
+/** Additional types in the service's public description. */
 export const describedTypes = [
   "SEARCH_KEYWORD_COMMENT",
   "SEARCH_KEYWORD_LIKE",
@@ -23,7 +23,7 @@ export const describedTypes = [
   "RECENT_FUNDING_EVENT",
 ] as const;
 
-/** Every type of a signal that is documented, without the two that the service refuses. Service specification: Signal. */
+/** All documented signal types, without the two that the service refuses. Service specification: Signal. */
 export const documentedTypes = [...specifiedTypes, ...describedTypes] as const;
 const documented: ReadonlySet<unknown> = new Set(documentedTypes);
 
@@ -31,13 +31,15 @@ const refused = ["LOOKALIKE", "JOB_SEARCH"] as const;
 /** Service specification: `POST /v1/agent`, rule 3. */
 export const refusedTypes: ReadonlySet<unknown> = new Set(refused);
 
-/** The words that a signal holds beside its texts: types, and the value of an event. */
+/** The words in a signal other than its texts: types, and the value of an event. */
 export const signalWords: readonly string[] = [...documentedTypes, ...refused, "true"];
 
 /** Types that need `needsUserToken: true` and a seat. Service specification: Signal. */
 export const seatTypes: ReadonlySet<unknown> = new Set(["VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"]);
 
-/** Types that are events by their names. Their value is not documented; `true` is likely, as for documented events. */
+/**
+ * Types that are events according to their names. Their value is not documented; probably `true`, as for documented events.
+ */
 export const likelyEvents: ReadonlySet<unknown> = new Set([
   "VISITED_PROFILE",
   "YOUR_COMPANY_FOLLOWERS",
@@ -53,9 +55,9 @@ export function isDocumented(type: unknown): boolean {
 
 declare const undocumented: unique symbol;
 
-/** A signal type made by `signal.event`, so that a literal with a typing mistake does not compile. */
+/** A signal type made by `signal.event`. A separate type, so that a misspelt literal does not compile. */
 export type UndocumentedSignalType = string & {
-  /** Set by `signal.event` alone; exists for the compiler only. */
+  /** Set only by `signal.event`; exists only for the compiler. */
   readonly [undocumented]: true;
 };
 

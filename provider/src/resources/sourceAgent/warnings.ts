@@ -40,7 +40,7 @@ function repeatedSignals(signals: readonly KnownSignal[]): string[] {
   });
 }
 
-/** True if there is a malformed value at this path, or may be one. */
+/** True if there is, or may be, a malformed value at this path. */
 export function needsAsIs({ variables }: SourceAgentValues, path: string): boolean {
   if (isOpen(variables)) return true;
   const index = /^variables\[(\d+)\]$/.exec(path)?.[1];
@@ -50,7 +50,7 @@ export function needsAsIs({ variables }: SourceAgentValues, path: string): boole
   return known !== undefined && valueProblems(known).length > 0;
 }
 
-/** Warnings about values of a source agent that are allowed but probably not meant. */
+/** Warnings about values of a source agent that are allowed but probably not intended. */
 export function sourceAgentWarnings(inputs: SourceAgentValues): string[] {
   const signals = readSignals(inputs);
   const warnings = signals.flatMap(signalWarnings);

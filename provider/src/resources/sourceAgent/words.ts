@@ -1,8 +1,12 @@
-/** The ways in which an agent finds people: what `agentType` takes. Service specification: `POST /v1/agent`, agent type. */
+/**
+ * The ways in which an agent finds people: the values of `agentType`. Service specification: `POST /v1/agent`, agent type.
+ */
 export const agentTypes = ["autopilot", "lookalike", "website-visitor"] as const;
 export const defaultAgentType = "autopilot";
 
-/** Numbers of employees: what `targetCompanySizes` takes. Service specification: `POST /v1/agent`, target company sizes. */
+/**
+ * Numbers of employees: the values of `targetCompanySizes`. Service specification: `POST /v1/agent`, target company sizes.
+ */
 export const companySizes = [
   "2-10",
   "11-50",
@@ -14,7 +18,7 @@ export const companySizes = [
   "10001+",
 ] as const;
 
-/** Legal forms: what `targetCompanyTypes` takes. Service specification: `POST /v1/agent`, target company types. */
+/** Legal forms: the values of `targetCompanyTypes`. Service specification: `POST /v1/agent`, target company types. */
 export const companyTypes = [
   "All company types",
   "Private Company",
@@ -26,7 +30,7 @@ export const companyTypes = [
   "Other Type",
 ] as const;
 
-/** Properties that are lists of texts without an order. */
+/** Properties that are unordered lists of texts. */
 export const textLists = [
   "targetJobTitles",
   "targetIndustries",

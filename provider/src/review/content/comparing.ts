@@ -1,41 +1,44 @@
 import { templateVariables } from "../../resources/campaign/templateVariables";
 import { fillers, shapeless } from "../../text/characters";
 
-/** Signs that are read as one and the same, each with the one that stands for all. */
+/** Characters that read the same, each with the one that represents them all. */
 const alike: readonly (readonly [signs: RegExp, sign: string])[] = [
   [/[‘’‚‛′´`ʼ]/g, "'"],
   [/[“”„‟«»″]/g, '"'],
   [/[\u2010-\u2015\u2212]/g, "-"],
-  // Letters without a shape look like blanks.
+  // Letters that look like spaces.
   [new RegExp(`[${fillers}]`, "g"), " "],
   [new RegExp(`[${shapeless}]`, "gu"), ""],
 ];
 
-/** The same for texts that read the same: other blanks, letter cases, quotation marks or hidden characters. */
+/**
+ * A normal form that is equal for texts that read the same, ignoring whitespace, case, quotation marks and hidden
+ * characters.
+ */
 export function comparable(text: string): string {
   const plain = alike.reduce((left, [signs, sign]) => left.replace(signs, sign), text).normalize("NFKC");
-  // Upper case first: ß and SS are one. The last letter of a Greek word has a lower case of its own.
+  // Upper case first, so that ß equals SS. The final letter of a Greek word has a separate lower case form.
   const folded = plain.toUpperCase().toLowerCase().replaceAll("ς", "σ");
   return folded.normalize("NFKC").replace(/\s+/g, " ").trim();
 }
 
-/** Letters of scripts that put no blanks between words. */
+/** Scripts without spaces between words. */
 const unspaced = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr", "Tibt"]
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join("");
 const isUnspaced = new RegExp(`^[${unspaced}]$`, "u");
-/** What a word continues with: after it stands something else. */
+/** Characters that continue a word. */
 const wordSign = String.raw`(?![${unspaced}])[\p{L}\p{N}\p{M}]`;
 
 const variable = new RegExp(`\\[(?:${templateVariables.join("|")})\\]`, "g");
 
-/** Whether a text has a word or a phrase. The name of a template variable is no word of it. */
+/** Returns true if a text contains a word or phrase. Names of template variables do not count. */
 export type WordSearch = (word: string) => boolean;
 
 export function wordsOf(text: string): WordSearch {
-  // Most projects ask for no word.
+  // Computed on demand, because most projects search for no words.
   const whole = onDemand(() => comparable(text));
-  // The brackets are left, so that the words around them do not become one phrase.
+  // Keep the brackets, so that the words around them do not become one phrase.
   const plain = onDemand(() => comparable(text.replace(variable, "[]")));
   return (word) => patternOf(word).test(word.search(variable) === -1 ? plain() : whole());
 }
@@ -57,11 +60,11 @@ function patternOf(word: string): RegExp {
   return new RegExp(`${before}${escaped}${after}`, "u");
 }
 
-/** Each of their signs says as much as several letters. */
+/** In these scripts, each character carries as much information as several letters. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const lettersOfDense = 3;
 
-/** How much a text says: its letters and digits. */
+/** The amount of content in a text: its number of letters and digits. */
 export function letters(text: string): number {
   const count = (signs: RegExp) => text.match(signs)?.length ?? 0;
   return count(/[\p{L}\p{N}]/gu) + (lettersOfDense - 1) * count(dense);

@@ -3,15 +3,17 @@ import { type Reach, reachIn } from "../../lifecycle/reach";
 import type { Plan } from "../input/plan";
 import type { Finding } from "../model";
 
-/** Warnings about what is so already, or what a refresh has found: an approval of the plan does not depend on them. */
+/**
+ * Warnings about the existing situation, or about the result of a refresh, on which the approval of a plan does not depend.
+ */
 const noticed: ReadonlySet<Reach> = new Set(["adopted", "changed-outside", "do-not-contact"]);
 
 /**
- * What the provider warns about people and no other finding tells: it knows more than the plan shows. So each of these
- * warnings has a finding of its code, about its resource or reaching it.
+ * Findings for the provider's warnings about people that no other finding covers, because the provider knows more than the
+ * plan shows. So each of these warnings has a finding with its code for its resource.
  */
 export function warnedFindings({ about, stack, resources, diagnostics }: Plan, found: readonly Finding[]): Finding[] {
-  // What a refresh has found is the difference itself.
+  // For a refresh, the difference itself is shown.
   if (about === "drift") return [];
   const findings: Finding[] = [];
   for (const { severity, text, urn } of diagnostics) {

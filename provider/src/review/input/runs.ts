@@ -7,12 +7,12 @@ import type { ReviewedDiagnostic } from "../model";
 import type { Plan } from "./plan";
 import { type EngineStep, isOfTheEngine, plannedResources, sideSchema, stackType } from "./resources";
 
-/** A message as the CLI prints it. */
+/** A message printed by the CLI. */
 const diagnosticSchema = z.looseObject({
   ...{ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() },
 });
 
-/** The output of `pulumi preview --json`. That of `pulumi refresh --preview-only --json` has the same shape. */
+/** The output of `pulumi preview --json`; `pulumi refresh --preview-only --json` has the same shape. */
 const digestSchema = z.looseObject({
   steps: z
     .array(z.looseObject({ op: z.string(), urn: z.string(), oldState: sideSchema, newState: sideSchema }))
@@ -22,16 +22,16 @@ const digestSchema = z.looseObject({
   config: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** True for the output of a preview. Log lines of other programs are JSON as well. */
+/** True if the document is a preview's output. Log lines of other programs may also be JSON. */
 export function isDigest(document: Readonly<Record<string, unknown>>): boolean {
   const { steps, changeSummary, diagnostics, duration } = document;
   if (Array.isArray(steps) || (typeof changeSummary === "object" && changeSummary !== null)) return true;
-  // One that failed before its first step has only these.
+  // A preview that failed before its first step has only these fields.
   return Array.isArray(diagnostics) && typeof duration === "number";
 }
 
 /**
- * Undefined if the document is no output of a preview. Throws Refusal for that of a refresh.
+ * Parses a preview's output. Undefined if the document is something else. Throws a Refusal for the output of a refresh.
  *
  * @param source for messages: the name of the file, or `standard input`
  */
@@ -47,16 +47,16 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>, source
   const diagnostics = (data.diagnostics ?? []).flatMap(diagnosticOf);
   const same = data.changeSummary?.same ?? 0;
   const ofTheEngine = steps.filter((step) => step.operation === "same" && isOfTheEngine(step)).length;
-  // Such a step is printed before the object is read: it holds the former state, whatever the refresh finds.
+  // This step is printed before the object is read, so it contains the old state regardless of the refresh's result.
   const planned = steps.filter(({ operation }) => operation !== "refresh");
   const refreshed = steps.filter(({ operation }) => operation === "refresh");
   const isStopped = diagnostics.some(({ severity }) => severity === "error");
-  // Every plan has a step of the stack itself.
+  // Every plan has a step for the stack itself.
   if (refreshed.length > 0 && !isStopped && !planned.some(({ type }) => type === stackType))
     throw refreshDigest(source);
   const resources = plannedResources(planned);
   const shown = resources.filter(({ change }) => change === "unchanged").length;
-  // What the program only reads is printed in any case, and is not among these.
+  // Resources that the program only reads are always printed and do not count here.
   const printed = planned.filter((step) => step.operation === "same" && !isOfTheEngine(step)).length;
   return {
     about: "planned",
@@ -72,7 +72,7 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>, source
   };
 }
 
-/** In this form the CLI prints equal states for an object of which only outputs have changed. */
+/** In this format, the CLI prints equal states for an object if only outputs have changed. */
 function refreshDigest(source: string): Refusal {
   return new Refusal(
     `${source} is a digest of a refresh. It does not show what changed in outputs alone, such as a campaign that was switched on in the app.`,
@@ -80,7 +80,7 @@ function refreshDigest(source: string): Refusal {
   );
 }
 
-/** The settings of this package in a stack's config. Secret ones are printed as such by the CLI. */
+/** This package's settings in a stack's config. The CLI marks secret ones. */
 function settingsIn(config: Readonly<Record<string, unknown>>): Record<string, string> {
   const own = Object.entries(config).flatMap(([key, value]) => {
     const name = /^outreach:(\w+)$/.exec(key)?.[1];
@@ -90,7 +90,7 @@ function settingsIn(config: Readonly<Record<string, unknown>>): Record<string, s
   return Object.fromEntries(own);
 }
 
-/** Warnings and errors. The rest of what the engine logs can hold values of secrets in plain text. */
+/** Only warnings and errors, because other log messages of the engine may contain secrets in plain text. */
 function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnosticSchema>): ReviewedDiagnostic[] {
   if (severity !== "error" && severity !== "warning") return [];
   const text = withoutColours(message ?? "")
@@ -101,7 +101,7 @@ function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnosticSchem
   return [{ severity, text, ...(isOfStack ? {} : { resource: nameOf(urn), urn }) }];
 }
 
-/** The project and the stack of the first URN. Every step of a run has the same. */
+/** The project and stack of the first URN, which are the same for all steps of a run. */
 export function stackOf(urns: readonly string[]): { readonly project: string; readonly stack: string } {
   const [, , stack = "", project = ""] = urns.find((urn) => urn.startsWith("urn:pulumi:"))?.split(/:{1,2}/) ?? [];
   return { project, stack };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The frames of the program that declared a resource, as the engine keeps them. */
+/** The stack frames of a resource's declaration, as stored by the engine. */
 export const stackTraceSchema = z
   .array(z.looseObject({ sourcePosition: z.string().nullish() }))
   .nullish()
@@ -9,8 +9,8 @@ export const stackTraceSchema = z
 const longestPath = 200;
 
 /**
- * Where the program declares a resource: `index.ts:27`, below the folder of the project. The first frames are of this
- * package, and the last ones of Pulumi.
+ * The location of a resource's declaration, relative to the project folder: `index.ts:27`. The first frames belong to this
+ * package, the last ones to Pulumi.
  */
 export function sourceOf(frames: z.infer<typeof stackTraceSchema>): string | undefined {
   for (const { sourcePosition } of frames ?? []) {

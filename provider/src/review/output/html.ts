@@ -44,7 +44,7 @@ ${filter(places)}`,
       ["left-out", "What is not known", leftOut(review)],
       ["messages", "Messages of Pulumi", messages(review, places)],
     ],
-    ending: `${counted(review.unchanged, "resource")} ${review.unchanged === 1 ? "does" : "do"} not change.`,
+    pageFooter: `${counted(review.unchanged, "resource")} ${review.unchanged === 1 ? "does" : "do"} not change.`,
   });
 }
 

@@ -2,29 +2,29 @@ import { safeText } from "../../api/redact";
 import { visible } from "../../page/visible";
 import type { DiffPart } from "../model";
 
-/** What Markdown or HTML would read as markup anywhere. */
+/** Characters that Markdown or HTML would interpret anywhere. */
 const markup = /[\\`*_[\]<>|~&$]/g;
 
 /**
- * Where a forge would make a line something else than text, or a word a link, a picture or a notification. Forges look
- * for most of these after they have decoded entities, so that only a character in between keeps them away.
+ * Places where a forge would interpret a line as something other than text, or a word as a link, picture or notification.
+ * Forges look for most of these after decoding entities, so only a character in between prevents it.
  */
 const broken = new RegExp(
   [
-    // The beginning of a line: headings, lists, and commands to the forge.
+    // Line starts: headings, lists, and commands to the forge.
     String.raw`^(?=[^\S\n]*(?:[-+=#/:]|\d+[.)]))`,
-    // Users; issues, merge requests and snippets by number; labels and milestones also by name.
+    // Mentions of users; of issues, merge requests and snippets by number; of labels and milestones also by name.
     String.raw`(?<=@)(?=\S)|(?<=[#!&$]|GH-)(?=\d)|(?<=[~%])(?=[\p{L}\p{N}_"'])|(?<=\^)(?=[a-z])`,
     String.raw`(?<=\[)(?=[\w-]+:|\[|toc\])|(?<=\*)(?=iteration:)|(?<=[[{])(?=[-+])`,
-    // Names of emoji, and includes of files.
+    // Emoji names and file includes.
     String.raw`(?<=:)(?=[\w+-]{1,50}:|:)`,
-    // Addresses.
+    // URLs.
     String.raw`(?<=:)(?=//)|(?<=www)(?=\.)`,
   ].join("|"),
   "gimu",
 );
 
-/** Text that a Markdown page shows as it is: no markup, no mention of a user, no reference to an issue. */
+/** Text that Markdown shows unchanged: without markup, user mentions and issue references. */
 export function plain(text: string): string {
   return visible(text)
     .replace(broken, "\u2060")
@@ -36,23 +36,23 @@ export function plainLine(text: string, longest = 300): string {
   return plain(safeText(text, longest));
 }
 
-/** One line of code, as it is but for its backticks: nothing in it is read as markup. */
+/** One line of inline code, unchanged except for backticks, with nothing interpreted as markup. */
 export function inlineCode(text: string, longest = 300): string {
   return `\`${safeText(visible(text), longest).replaceAll("`", "'")}\``;
 }
 
-/** A quotation of one or more lines. */
+/** A block quote of one or more lines. */
 export function quotation(text: string): string {
   return quotedLines(plain(text).split("\n"));
 }
 
-/** A word diff as a quotation: added and removed words are marked, line by line. */
+/** A word diff as a block quote, with added and removed words marked line by line. */
 export function diffQuotation(parts: readonly DiffPart[]): string {
   const tags = { same: undefined, added: "ins", removed: "del" } as const;
   const marked = parts.map(({ kind, text }) => {
     const tag = tags[kind];
     const lines = plain(text).split("\n");
-    // A tag must not span lines: each line of a quotation begins anew.
+    // A tag must not span lines, because each line of a block quote starts over.
     return lines.map((line) => (tag === undefined || line === "" ? line : `<${tag}>${line}</${tag}>`)).join("\n");
   });
   return quotedLines(marked.join("").split("\n"));
@@ -62,7 +62,7 @@ function quotedLines(lines: readonly string[]): string {
   return lines.map((line) => `> ${withOuterBlanks(line)}`).join("<br>\n");
 }
 
-/** A line whose blanks at both ends are kept, and make it no code. */
+/** Keeps a line's leading and trailing spaces without making it a code block. */
 function withOuterBlanks(line: string): string {
   let [start, end] = [0, line.length];
   while (start < end && isBlank(line[start])) start++;

@@ -1,9 +1,9 @@
 import type { Review, UsedList } from "../model";
 
-/** A graph with more nodes helps nobody. */
+/** A graph with more nodes is not helpful. */
 const mostNodes = 40;
 
-/** Which agents fill which lists, and which campaigns use them, as a Mermaid graph; empty if there is nothing to draw. */
+/** A Mermaid graph of agents, the lists they fill and the campaigns that use them; empty if there is nothing to draw. */
 export function graph({ agents, campaigns, stacks }: Review): string {
   if (stacks.length > 1) return "";
   const nodes = new Map<string, { readonly id: string; readonly drawn: string }>();
@@ -42,7 +42,7 @@ export function graph({ agents, campaigns, stacks }: Review): string {
   return ["<details><summary>Agents, lists and campaigns</summary>", "", ...body, "", "</details>"].join("\n");
 }
 
-/** A label without anything that Mermaid, HTML or Markdown would interpret. */
+/** Removes everything from a label that Mermaid, HTML or Markdown would interpret. */
 function safe(label: string): string {
   const plain = label
     .slice(0, 200)

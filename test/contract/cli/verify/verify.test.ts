@@ -184,17 +184,17 @@ describe("pulumi-outreach verify", () => {
     expect([steps.code, steps.verified.deviations]).toEqual([0, []]);
     expect(steps.verified.warnings).toEqual([
       `the promise does not show the steps of campaign "Hidden" (id ${hidden.id}): they were not compared.`,
-      "the quota of e-mail seat 21 is not told: only a stop of it is seen.",
+      "the quota of e-mail seat 21 is unknown: only a complete stop is detected.",
     ]);
     await sandbox.clearFaults();
     await sandbox.fault({ kind: "alter", path: "/v1/campaign", set: { active: "yes" }, count: 9 });
     expect((await read()).verified.warnings).toContain(
-      "the service does not tell of 2 of the campaigns whether they run.",
+      "the service does not return whether 2 of the campaigns are running.",
     );
     await sandbox.clearFaults();
     await sandbox.fault({ kind: "alter", path: "/v1/list", set: { contactCount: "many" }, count: 9 });
     expect((await read()).verified.warnings).toContain(
-      `the people in the lists of campaign "Letters" (id ${letters.id}) are not told, and so not who waits for its first step.`,
+      `the people in the lists of campaign "Letters" (id ${letters.id}) are unknown, and therefore also who waits for its first step.`,
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { match } from "../../../../provider/src/follow/verify/match";
+import { matchCampaigns } from "../../../../provider/src/follow/verify/match";
 import type { DeclaredCampaign } from "../../../../provider/src/follow/verify/promise";
 
 const origin = "https://outreach.example.com";
@@ -7,7 +7,7 @@ const owner = (actingUserId: string) => ({ origin, actingUserId });
 const served = (id: string, name: string, more: object = {}) => ({ id, name, active: true, ...more });
 const declared = (resource: string, more: Partial<DeclaredCampaign> = {}): DeclaredCampaign => ({ resource, ...more });
 
-const found = (campaigns: ReturnType<typeof match>["campaigns"]) =>
+const found = (campaigns: ReturnType<typeof matchCampaigns>["campaigns"]) =>
   campaigns.map(({ id, member, declared: by, isGone }) => [id, member, by?.resource, isGone]);
 
 describe("the campaign that matches a declared one", () => {
@@ -16,7 +16,7 @@ describe("the campaign that matches a declared one", () => {
       { member: "101", campaigns: [served("1", "One"), served("2", "Two")], isWhole: true },
       { member: "102", campaigns: [served("3", "One")], isWhole: true },
     ];
-    const { campaigns, gaps } = match(
+    const { campaigns, gaps } = matchCampaigns(
       [declared("one", { id: "3", name: "One", owner: owner("102") })],
       members,
       origin,
@@ -39,13 +39,13 @@ describe("the campaign that matches a declared one", () => {
     ];
     const members = [{ member: "101", campaigns, isWhole: true }];
     const plan = [declared("one", { id: "pending-1", name: " One ", steps })];
-    expect(found(match(plan, members, origin).campaigns)[0]).toEqual(["2", "101", "one", false]);
+    expect(found(matchCampaigns(plan, members, origin).campaigns)[0]).toEqual(["2", "101", "one", false]);
   });
 
   it("is not found by name if another resource has it by its id", () => {
     const members = [{ member: "101", campaigns: [served("1", "One")], isWhole: true }];
     const plan = [declared("new", { name: "One" }), declared("old", { id: "1", name: "One", owner: owner("101") })];
-    expect(found(match(plan, members, origin).campaigns)).toEqual([
+    expect(found(matchCampaigns(plan, members, origin).campaigns)).toEqual([
       ["1", "101", "old", false],
       [undefined, "101", "new", true],
     ]);
@@ -53,9 +53,10 @@ describe("the campaign that matches a declared one", () => {
 
   it("is gone only if all campaigns of its owner are listed", () => {
     const gone = declared("one", { id: "9", name: "One", owner: owner("101") });
-    const of = (isWhole: boolean) => match([gone], [{ member: "101", campaigns: [], isWhole }], origin).campaigns;
+    const of = (isWhole: boolean) =>
+      matchCampaigns([gone], [{ member: "101", campaigns: [], isWhole }], origin).campaigns;
     expect([...of(true), ...of(false)].map(({ isGone }) => isGone)).toEqual([true, false]);
-    expect(match([gone], [{ member: "101", isWhole: true }], origin).campaigns[0]?.isGone).toBe(false);
+    expect(matchCampaigns([gone], [{ member: "101", isWhole: true }], origin).campaigns[0]?.isGone).toBe(false);
   });
 
   it.each<[string, Partial<DeclaredCampaign>]>([
@@ -64,9 +65,9 @@ describe("the campaign that matches a declared one", () => {
       "of the service at https://other.example.com, which this run does not use",
       { id: "9", owner: { origin: "https://other.example.com", actingUserId: "101" } },
     ],
-    ["the promise holds no id of it, and the account cannot be searched for its name", { name: undefined }],
+    ["the promise contains no id for it, and the account cannot be searched for its name", { name: undefined }],
   ])("is reported as unknown: %s", (gap, more) => {
-    const { campaigns, gaps } = match(
+    const { campaigns, gaps } = matchCampaigns(
       [declared("one", more)],
       [{ member: "101", campaigns: [], isWhole: true }],
       origin,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceOf } from "../../../../provider/src/follow/verify/chance";
+import { chanceProbability } from "../../../../provider/src/follow/verify/chance";
 import { Days } from "../../../../provider/src/follow/verify/days";
 import { entriesOf, type SeenCampaign } from "../../../../provider/src/follow/verify/entries";
 import { skipReasons, stepShares } from "../../../../provider/src/follow/verify/skips";
@@ -27,9 +27,9 @@ const skipped = (contactId: number, stepNumber: number, day: number, reason = "n
 describe("chance", () => {
   it("is the tail of the hypergeometric distribution", () => {
     // The lady tasting tea: three of four cups out of eight, and more.
-    expect(chanceOf({ count: 1, of: 4 }, { count: 3, of: 4 })).toBeCloseTo(17 / 70, 12);
-    expect(chanceOf({ count: 0, of: 20 }, { count: 0, of: 20 })).toBe(1);
-    expect(chanceOf({ count: 0, of: 100 }, { count: 5, of: 5 })).toBeCloseTo(1 / 96_560_646, 15);
+    expect(chanceProbability({ count: 1, of: 4 }, { count: 3, of: 4 })).toBeCloseTo(17 / 70, 12);
+    expect(chanceProbability({ count: 0, of: 20 }, { count: 0, of: 20 })).toBe(1);
+    expect(chanceProbability({ count: 0, of: 100 }, { count: 5, of: 5 })).toBeCloseTo(1 / 96_560_646, 15);
   });
 });
 

@@ -4,7 +4,7 @@ import { counted, number } from "../../../page/words";
 import type { Action, Rehearsal, RehearsedSeat } from "../../model";
 import { actionsIn, actionWords, fullWords, lastBusyDay, seatName } from "../../words";
 
-/** What each seat does on each day: a table for each seat, a row for each kind of action. */
+/** The actions of each seat on each day: one table per seat, one row per kind of action. */
 export function calendar(
   rehearsal: Rehearsal,
   { id, heading }: { readonly id: string; readonly heading: string } = { id: "calendar", heading: "Calendar" },
@@ -21,12 +21,12 @@ export function calendar(
     id,
     heading,
     counted(busy.length, "seat"),
-    html`${tables}${rest}${key()}`,
+    html`${tables}${rest}${legend()}`,
     "How many actions each seat performs on each day. Days are in UTC; day 1 is the day on which the campaigns are switched on.",
   );
 }
 
-function key(): Markup {
+function legend(): Markup {
   return html`<p class="keys"><span class="key quota">quota of the day used up</span></p>`;
 }
 
@@ -57,7 +57,7 @@ function actionRow(days: Rehearsal["calendar"], seat: RehearsedSeat, action: Act
 `;
 }
 
-/** Tints from 1 to 4 by the part of the quota; a used-up quota is marked in another way as well. */
+/** Tints 1 to 4 show the used share of the quota; a used-up quota is also marked without colour. */
 function cell(count: number, quota: number | undefined): Markup {
   if (count === 0) return html`<td class="none"><span class="unseen">0</span></td>`;
   const part = quota === undefined || quota === 0 ? 0.5 : count / quota;

@@ -7,10 +7,10 @@ import { type Chip, counted, number } from "../../../page/words";
 import type { Rehearsal, RehearsedCampaign, RehearsedStep } from "../../model";
 import { countsWords, emptyWords, finishWords, seatsWords, sentWords, writtenLater } from "../../words";
 
-/** With more, they are closed at first. */
+/** With more campaigns, their details are initially collapsed. */
 const mostOpen = 20;
 
-/** Every campaign: when it finishes, what becomes of its contacts, and every text as the first contact gets it. */
+/** Every campaign: when it finishes, the outcome for its contacts, and every text as the first contact receives it. */
 export function campaigns({ campaigns: all, days }: Rehearsal): Markup {
   const cards = all.map((campaign, index) => card(campaign, index, days, all.length <= mostOpen));
   return section(

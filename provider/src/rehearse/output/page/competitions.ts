@@ -5,7 +5,7 @@ import { counted } from "../../../page/words";
 import type { Rehearsal } from "../../model";
 import { countsWords, finishWords, fullWords, seatName } from "../../words";
 
-/** The seats that several campaigns share, and what each of them got. */
+/** The seats shared by several campaigns, with each campaign's share. */
 export function competitions({ competitions: all, campaigns, days }: Rehearsal): Markup | undefined {
   if (all.length === 0) return undefined;
   const body = all.map(({ seat, kind, full, campaigns: rivals }) => {

@@ -3,7 +3,7 @@ import { layout } from "../../../page/styles/layout";
 import { parts } from "../../../page/styles/parts";
 import { print } from "../../../page/styles/print";
 
-/** What only the page of a rehearsal has: tables of numbers by day. */
+/** Styles used only by rehearsal pages: tables of numbers by day. */
 const own = `.verdict.warn { color: var(--warn-text); background: var(--warn-soft); }
 .remark.warn { color: var(--warn-text); background: var(--warn-soft); }
 .seat-title { margin-bottom: 10px; }

@@ -4,7 +4,7 @@ import { plainName } from "../../../page/texts";
 import { counted, listed, number } from "../../../page/words";
 import type { Rehearsal } from "../../model";
 
-/** What a reader wants to know first: whether everything finishes, and whether a text has a gap. */
+/** The most important facts: whether everything finishes, and whether texts have empty variables. */
 export function verdict({ campaigns, days }: Rehearsal): Markup {
   const late = campaigns.filter(({ finishedOn }) => finishedOn === undefined);
   const gaps = campaigns.filter(({ steps }) => steps.some(({ emptyVariables }) => emptyVariables.length > 0));

@@ -1,8 +1,7 @@
 import type { ReviewedCampaign, ReviewedStep } from "../../model";
 
 /**
- * A column of the calendar: a day on which something happens, a day on which nothing happens, several of those, or the
- * steps whose day is not known yet.
+ * A column of the calendar: a day with steps, a day without, several days without, or the steps whose day is not known yet.
  */
 export type Column =
   | { readonly kind: "day" | "idle"; readonly day: number }
@@ -11,22 +10,22 @@ export type Column =
 
 export interface Columns {
   readonly all: readonly Column[];
-  /** The position of a day, or of the steps without one. */
+  /** The position of a day, or of the steps without a day. */
   at(day: number | undefined): number;
 }
 
-/** More idle days than these in a row are one column. */
+/** More consecutive idle days than this are merged into one column. */
 const mostIdle = 2;
 
-/** A step at a day: where it is after the change, or where it was. */
+/** A step on a day: its day after the change, or its former day. */
 export interface Placed {
   readonly step: ReviewedStep;
   readonly day: number | undefined;
-  /** `now`: after the change. `former`: the step moves away from this day. `removed`: it is gone. */
+  /** `now`: after the change. `former`: the step moves away from this day. `removed`: it is removed. */
   readonly as: "now" | "former" | "removed";
 }
 
-/** The steps of a campaign, each at its day; one that moves also at its former day. */
+/** The steps of a campaign on their days; a step that moves also appears on its former day. */
 export function placed(steps: readonly ReviewedStep[]): Placed[] {
   return steps.flatMap((step): Placed[] => {
     if (step.change === "removed") return [{ step, day: step.dayBefore ?? step.day, as: "removed" }];
@@ -39,7 +38,7 @@ export function isMoved({ day, dayBefore }: ReviewedStep): boolean {
   return dayBefore !== undefined && day !== dayBefore;
 }
 
-/** The columns that the steps of these campaigns need. */
+/** The columns for these campaigns' steps. */
 export function columnsOf(campaigns: readonly ReviewedCampaign[]): Columns {
   const days = new Set<number>([0]);
   let unknown = false;
@@ -65,12 +64,10 @@ export function columnsOf(campaigns: readonly ReviewedCampaign[]): Columns {
 
 const widths = { day: 128, unknown: 128, idle: 28, gap: 58 } as const;
 const widthOfNames = 240;
-/** Over which the calendar fades out if there is more to scroll to. */
+/** Width in pixels over which the calendar fades out if it can be scrolled. */
 const widthOfEdge = 24;
 
-/**
- * The styles that lay the columns out. They are made of numbers alone; the page's policy allows no styles in attributes.
- */
+/** The styles for the column layout, built only from numbers. The page's policy allows no styles in attributes. */
 export function columnStyle({ all }: Columns): string {
   if (all.length === 0) return "";
   const widest = all.reduce((sum, { kind }) => sum + widths[kind], widthOfNames + widthOfEdge);

@@ -1,6 +1,6 @@
 /**
- * The page's script, as it stands in the page. Everything can be read without it: it filters, and it opens what a link
- * leads to. It writes texts with `textContent` alone.
+ * The page's script. Everything is readable without it: it filters, and expands the targets of links. It inserts texts only
+ * via `textContent`.
  */
 export const script = String.raw`(() => {
 "use strict";

@@ -1,4 +1,4 @@
-/** The calendar: columns on a wide screen, a list for each campaign on a phone and on paper. */
+/** Calendar styles: columns on wide screens, one list per campaign on phones and in print. */
 export const calendar = `.calendar-box { max-height: 82vh; overflow: auto; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); }
 .event { position: relative; display: block; width: 100%; padding: 6px 7px; text-align: start; font-size: 0.83rem; line-height: 1.4; font-weight: 400; white-space: normal; overflow-wrap: anywhere; color: var(--text); background: var(--info-soft); border: 1px solid color-mix(in srgb, var(--info-text) 26%, transparent); border-radius: 8px; }
 .event.email { background: var(--email-soft); border-color: color-mix(in srgb, var(--email-text) 30%, transparent); }

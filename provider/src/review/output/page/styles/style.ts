@@ -4,5 +4,5 @@ import { parts } from "../../../../page/styles/parts";
 import { print } from "../../../../page/styles/print";
 import { calendar } from "./calendar";
 
-/** All styles of the page, but for the columns of its calendar. */
+/** All styles of the page except the calendar's columns. */
 export const style = `${base}${layout}${parts}${calendar}${print}`;
