@@ -228,7 +228,7 @@ it("docs/review.md quotes an approval that names a danger of --live", async () =
   replayed.push(named(quoted(page, "cat approved.txt")));
   expect(approval.replace(/^sha256:[0-9a-f]{64}/, "sha256:9f2c…")).toBe(output);
   const command =
-    'npx pulumi-outreach review later.json --live --approved "$(cat approved.txt)"   # exit 3 if there is another one by then';
+    'npx pulumi-outreach review later.json --live --approved "$(cat approved.txt)"   # exit 3 if there is a new one';
   expect(await run(command, approval)).toBe(0);
 });
 
