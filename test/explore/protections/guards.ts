@@ -80,7 +80,7 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "resources/campaign/startTable.ts",
-        text: "if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, namesakesOn(facts)) };",
+        text: "if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, again) };",
         without: "if (unspoken.length > 0) sharedLists(facts, unspoken, namesakesOn(facts));",
       },
     ],
