@@ -72,7 +72,7 @@ export const creates: readonly Protection[] = [
       },
       {
         file: "api/coordination/coordination.ts",
-        text: "await this.underWay.over({ kind, owner, service: this.service }, plural);",
+        text: "await this.underWay.waitUntilSettled({ kind, owner, service: this.service }, plural);",
         without: "void [this.underWay, kind, owner, plural];",
       },
     ],
