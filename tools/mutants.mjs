@@ -96,6 +96,11 @@ function chosen(names) {
   });
 }
 
+/** @param {string} scope as Stryker's `--mutate` takes it */
+function fileIn(scope) {
+  return scope.replace(/:.*/, "");
+}
+
 /** @param {string} file */
 function scope(file) {
   return scopeOf(file, (name) => readFileSync(join(repository, name), "utf8"));
@@ -110,11 +115,11 @@ async function runStryker(scopes, afresh) {
   await prepareWorkspace();
   await mkdir(folder, { recursive: true });
   await rm(report, { force: true });
-  const names = [...new Set(scopes.map((each) => each.split(":")[0] ?? each))];
+  const names = [...new Set(scopes.map(fileIn))];
   for (let first = 0; first < names.length; first += atOnce) {
     const now = names.slice(first, first + atOnce);
     await runOne(
-      scopes.filter((each) => now.includes(each.split(":")[0] ?? each)),
+      scopes.filter((each) => now.includes(fileIn(each))),
       afresh,
     );
   }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { repository } from "../repository.mjs";
-import { scopeOf } from "./files.mjs";
+import { counts } from "./files.mjs";
 import { judged, openAmong } from "./judge.mjs";
 import { ignorers } from "./plugins.mjs";
 
@@ -28,7 +28,7 @@ export async function openIn(files, dead, list) {
     const source = await readFile(join(repository, file), "utf8");
     found[file] = { source, mutants: await mutantsOf(file, source) };
   }
-  return openAmong(judged({ files: found }), dead, list);
+  return openAmong(judged({ files: found }).filter(counts), dead, list);
 }
 
 /**
@@ -37,24 +37,17 @@ export async function openIn(files, dead, list) {
  * @returns {Promise<ReportedMutant[]>}
  */
 async function mutantsOf(file, source) {
-  const [first, last] = linesOf(scopeOf(file, () => source));
   const { mutants } = await new Instrumenter(silent).instrument([{ name: file, mutate: true, content: source }], {
     ignorers,
     plugins: null,
     excludedMutations: [],
   });
   return mutants
-    .filter(({ status, location }) => status !== "Ignored" && location.start.line >= first && location.end.line <= last)
+    .filter(({ status }) => status !== "Ignored")
     .map(({ mutatorName, replacement, location: { start, end } }) => ({
       ...{ mutatorName, replacement, status: "Survived" },
       location: { start: countedFromOne(start), end: countedFromOne(end) },
     }));
-}
-
-/** @param {string} scope a file, with or without its lines counted from 1; @returns {[number, number]} counted from 0 */
-function linesOf(scope) {
-  const [, first = "1", last = "Infinity"] = /:(\d+)-(\d+)$/.exec(scope) ?? [];
-  return [Number(first) - 1, Number(last) - 1];
 }
 
 /** @param {import("./judge.mjs").Position} position */

@@ -1,7 +1,5 @@
 import { listed } from "../text/words";
 
-export { listed };
-
 const numbers = new Intl.NumberFormat("en");
 
 export const number = (value: number): string => numbers.format(value);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { counted, listed } from "../../../provider/src/page/words";
+import { counted } from "../../../provider/src/page/words";
 import type { ChangeWord, YesNo } from "../../../provider/src/review/model";
 import { countsInWords, countsOf, sendingChip } from "../../../provider/src/review/output/page/words";
+import { listed } from "../../../provider/src/text/words";
 
 describe("whether a campaign sends", () => {
   it.each<[YesNo, YesNo, ChangeWord, string]>([

@@ -1,7 +1,8 @@
 import { html, type Markup } from "../../../page/markup";
 import { verdictCard } from "../../../page/parts";
 import { plainName } from "../../../page/texts";
-import { counted, listed, number } from "../../../page/words";
+import { counted, number } from "../../../page/words";
+import { listed } from "../../../text/words";
 import type { Rehearsal } from "../../model";
 
 /** The most important facts: whether everything finishes, and whether texts have empty variables. */
