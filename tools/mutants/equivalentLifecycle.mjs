@@ -54,6 +54,22 @@ export const inLifecycle = [
     why: "For a kind without such a field, no targets are listed.",
   },
   {
+    file: "provider/src/lifecycle/observe.ts",
+    in: "look",
+    mutator: "OptionalChaining",
+    from: "const found = await kind.looks?.suppressed(account, about, question.of, question.file);",
+    to: "const found = await kind.looks.suppressed(account, about, question.of, question.file);",
+    why: "For the compiler: no rule of a kind without looks has this question.",
+  },
+  {
+    file: "provider/src/lifecycle/observe.ts",
+    in: "look",
+    mutator: "ObjectLiteral",
+    from: 'this.suppressed.set(question.of, found ?? { problem: "nothing can tell it" });',
+    to: "this.suppressed.set(question.of, found ?? {});",
+    why: "For the compiler: no rule of a kind without looks has this question.",
+  },
+  {
     file: "provider/src/lifecycle/lost.ts",
     in: "settleLost",
     mutator: "StringLiteral",
