@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { makeFolder } from "../../examples/gitops/scripts/approval.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { GitHubService } from "../support/workflows/githubService";
 import { GitLabService, project } from "../support/workflows/gitlabService";
@@ -77,5 +78,31 @@ describe.each([
     });
     await gitlab.close();
     expect({ code, files }, log).toEqual({ code: 0, files: ["commit"] });
+  });
+});
+
+describe("the folder of a job is new and empty", () => {
+  it("if the path does not exist yet", () => {
+    const folder = join(temporaryFolder(), "below", "review");
+    makeFolder(folder);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("if it holds files and folders", () => {
+    const folder = join(temporaryFolder(), "review");
+    mkdirSync(join(folder, "nested"), { recursive: true });
+    writeFileSync(join(folder, "nested", "approved"), "yes\n");
+    makeFolder(folder);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("if it is a link, whose target keeps its files", () => {
+    const parent = temporaryFolder();
+    const [folder, target] = [join(parent, "applied"), join(parent, "elsewhere")];
+    mkdirSync(target);
+    writeFileSync(join(target, "approved"), "yes\n");
+    symlinkSync(target, folder);
+    makeFolder(folder);
+    expect([readdirSync(folder), readdirSync(target)]).toEqual([[], ["approved"]]);
   });
 });

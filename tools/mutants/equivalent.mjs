@@ -36,9 +36,9 @@ export const equivalent = [
     file: "examples/gitops/scripts/approval.mjs",
     in: "readReview",
     mutator: "StringLiteral",
-    from: 'return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? ""), text };',
-    to: 'return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? "Stryker was here!"), text };',
-    why: "Neither string contains a fingerprint.",
+    from: 'const [plan = "", ...dangers] = approval.trim().split(" ");',
+    to: 'const [plan = "Stryker was here!", ...dangers] = approval.trim().split(" ");',
+    why: "For the compiler: split returns at least one part.",
   },
   {
     file: "examples/gitops/scripts/approval.mjs",

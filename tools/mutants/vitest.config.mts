@@ -19,7 +19,7 @@ export default defineConfig({
       "test/unit/cli/review.test.ts",
       "test/contract/{api,lifecycle,rows,state,tag,texts,webhook}/**/*.test.ts",
       "test/contract/*.test.ts",
-      "test/tools/gitops{Opinions,Scripts,Used}.test.ts",
+      "test/tools/gitops{Folder,Meanwhile,Opinions,People,Scripts,Used}.test.ts",
     ],
     exclude: [
       // They compile the sources for other processes or for the type checker, in which no mutant is active.

@@ -141,6 +141,28 @@ test.each([
   await held.end();
 });
 
+test("no heartbeat is sent while one has no response yet, and the next is sent after it", async () => {
+  const { turns, hold, clock } = watched();
+  const response = gate();
+  hold.mockImplementationOnce(async () => {
+    await response.opened;
+    return true;
+  });
+  const held = stage.held(turns);
+  await clock.passSlowly(3 * 1_600);
+  expect(hold).toHaveBeenCalledTimes(1);
+  response.open();
+  await clock.passSlowly(1_600);
+  expect(hold).toHaveBeenCalledTimes(2);
+  await held.end();
+});
+
+test("a turn that was confirmed for no create is passed on at once", async () => {
+  const [one, other] = [stage.turns("one"), stage.turns("other")];
+  await one.inTurn("turn", "lists", () => one.confirm("turn"));
+  await stage.expectBegun(stage.held(other));
+});
+
 /** The turns of one process, and the resources of which it has taken slots, with the time. */
 function watched(changes: Partial<TurnsParts> = {}) {
   const { clock } = stage.stage;
