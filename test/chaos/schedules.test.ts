@@ -8,7 +8,7 @@ const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_00
 /** How many are played where nobody says: a service of the usual manner is what people meet. */
 const counts: Readonly<Record<Manner, number>> = isLong
   ? { usual: 1000, hostile: 1000, specOnly: 1000 }
-  : { usual: 24, hostile: 8, specOnly: 8 };
+  : { usual: 10, hostile: 5, specOnly: 5 };
 const asked = process.env.OUTREACH_CHAOS_SCHEDULES;
 const played = manners.filter((manner) => (process.env.OUTREACH_CHAOS_MANNER ?? manner) === manner);
 const laneCount = (count: number) => Math.min(count, Number(process.env.OUTREACH_CHAOS_LANES ?? 10));

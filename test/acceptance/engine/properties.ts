@@ -62,6 +62,9 @@ export const engineProperties = {
 const leftToFull: ReadonlySet<keyof typeof engineProperties> = new Set([
   "companies",
   "suppressed",
+  "twoProviders",
+  "heldTwice",
+  "transformedRetain",
   "targetAdoption",
   "launchByAgent",
 ]);
