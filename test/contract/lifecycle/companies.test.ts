@@ -102,6 +102,18 @@ describe("the companies of outreach.do-not-contact", () => {
     expect(await held(id)).toEqual(["Acme", "Vuurtoren Works"]);
   });
 
+  it("are one difference of several, if an equal agent is paused as well", async () => {
+    const list = await stage.madeList();
+    const elsewhere = stage.elsewhere();
+    await elsewhere.up("finder", stage.agent(list, { ignoredCompanies: ["Acme"], paused: true }));
+    stage.engine.companies = ["Vuurtoren Works"];
+    await stage.forget();
+    const twin = stage.agent(list, { ignoredCompanies: ["Acme"], paused: false, adopt: "twin" });
+    const text = await stage.refusal(stage.engine.up("finder", twin));
+    expect(text).toContain("it differs from the program in ignoredCompanies, paused; nothing was written.");
+    expect(await stage.writes()).toEqual([]);
+  });
+
   it("do not hide an equal agent that lacks them: no second one is created", async () => {
     const list = await stage.madeList();
     const elsewhere = stage.elsewhere();
