@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
+import { createSituation, decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { noteMove } from "../../../provider/src/resources/campaign/moves";
 import { declared, robot } from "../kind/robot";
@@ -72,5 +72,27 @@ describe("before a create that starts to send, the objects are listed", () => {
     await decideCreate(situation, about);
     expect(listing.mock.calls).toEqual([["Campaign", about, { unlessMade: { kind: "Campaign", name } }]]);
     expect(known.mock.calls).toEqual([["Campaign", name, "sameName"]]);
+  });
+});
+
+describe("a code of the moment that the replaced object has used", () => {
+  const used = { id: "5", outputs: { ...declared, acknowledge: ["twin:none"] } };
+  const situationOf = (comparedBefore: boolean, instead?: typeof used) => {
+    const { run, memory } = guarding();
+    const inputs = { ...declared, acknowledge: ["twin:none", "twin:5"] };
+    if (comparedBefore) memory.noteCompared(robot, used, {}, inputs, true);
+    return createSituation(withPolicy, run, inputs, instead);
+  };
+  const withPolicy = { ...robot, policy: {} };
+
+  it.each<[string, boolean, typeof used | undefined, object]>([
+    ["is spent before its delete", false, used, { instead: "5", spent: new Set(["twin:none"]) }],
+    ["is spent after its delete", true, undefined, { instead: undefined, spent: new Set(["twin:none"]) }],
+    ["counts for a new object", false, undefined, { instead: undefined, spent: new Set() }],
+  ])("%s", (_, comparedBefore, instead, expected) => {
+    const situation = situationOf(comparedBefore, instead);
+    expect(situation).toMatchObject(expected);
+    expect(situation.acknowledged.has("twin:5")).toBe(true);
+    expect(situation.acknowledged.has("twin:none")).toBe(situation.spent?.has("twin:none") === false);
   });
 });
