@@ -16,8 +16,8 @@ const suite = (
   },
 });
 
-/** The suites run together, so that those that wait for the engine leave the processors to those that compute. */
-const maxWorkers = availableParallelism() + 2;
+/** More than there are processors: a test that waits for the engine or a browser leaves its processor to the others. */
+const maxWorkers = availableParallelism() + 4;
 const quick = {
   maxWorkers,
   // They make and drop many small objects: with more room for these, garbage collection takes half as long.
@@ -35,12 +35,22 @@ const shared = { ...quick, isolate: false, setupFiles: ["test/support/restoring.
 
 /** Begun last, one of these would run alone at the end. */
 const slowest = /test\/(acceptance\/(examples|engine)|chaos|host\/(badInput|engineGone)|browser\/.*[vV]iews)/;
+/** Begun last in their suite, these would. */
+const slow = /test\/(unit\/(decisions|worstInput|api\/processes|review\/markdown)|contract\/rows)/;
 
-class SlowestFirst extends BaseSequencer {
+/** Of the suites: first those that wait. */
+const order = "limits acceptance host chaos stories browser tools explore mocked unit contract sandbox".split(" ");
+
+/**
+ * The slowest files first, then a suite after the other: a worker that shares its modules between files is ended when
+ * the next file belongs to another suite.
+ */
+class InSuites extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      slowest.test(moduleId) ? -1 : order.indexOf(project.name) + (slow.test(moduleId) ? 0 : 0.5);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    return sorted.sort((left, right) => rank(left) - rank(right));
   }
 }
 
@@ -60,7 +70,7 @@ const alone = { ...engine, maxWorkers: 1, sequence: { groupOrder: 3 } };
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: InSuites },
     projects: [
       suite("unit", shared),
       suite("contract", { ...shared, setupFiles: [...shared.setupFiles, "test/support/refusalsHaveWays.ts"] }),

@@ -277,4 +277,20 @@ export const inLifecycle = [
     to: "} catch {}",
     why: "Without a return, the result is undefined as well.",
   },
+  {
+    file: "provider/src/lifecycle/policy.ts",
+    in: "waitForTurn",
+    mutator: "ArrayDeclaration",
+    from: "await run.memory.updates.waitForEarlier(kind, kind.policy.waitsFor?.(situation) ?? [], id);",
+    to: 'await run.memory.updates.waitForEarlier(kind, kind.policy.waitsFor?.(situation) ?? ["Stryker was here"], id);',
+    why: "No update has this id.",
+  },
+  {
+    file: "provider/src/lifecycle/twinMeanwhile.ts",
+    in: "observe",
+    mutator: "OptionalChaining",
+    from: "const its = kind.looks?.targetsShow.kind;",
+    to: "const its = kind.looks.targetsShow.kind;",
+    why: "For the compiler: no rule of a kind without looks asks for targets.",
+  },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newRecord, outputsOfExisting } from "../../../provider/src/lifecycle/firstState";
+import { firstOutputs, newRecord, outputsOfExisting } from "../../../provider/src/lifecycle/firstState";
 import { readRecord, recordVersion } from "../../../provider/src/lifecycle/record";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
@@ -43,5 +43,19 @@ describe("the record of an existing object", () => {
 
   it("does not, for a kind that never runs, and names the properties that were concluded", () => {
     expect(recordOf(listKind, ["name"])).toStrictEqual({ ...always, concluded: ["name"] });
+  });
+});
+
+describe("a new campaign has run", () => {
+  const record = newRecord(campaignKind, { name: "Q1" }, owner);
+
+  it.each<[string, object, object, true | undefined]>([
+    ["if the response shows it as active", { active: true }, {}, true],
+    ["if the program declares it, and the response omits it", {}, { active: true }, true],
+    ["not if the response shows that it is off", { active: false }, { active: true }, undefined],
+  ])("%s", (_, shown, declared, everActive) => {
+    const inputs = { name: "Q1", ...declared };
+    const outputs = firstOutputs(campaignKind, { id: "5", name: "Q1", ...shown }, inputs, record);
+    expect(readRecord(outputs, "it").everActive).toBe(everActive);
   });
 });
