@@ -13,9 +13,9 @@ import { type Outcome, Project, repository } from "../support/project";
 const codes = ({ findings }: Review) => findings.map(({ level, code }) => `${level} ${code}`);
 const reviewed = ({ stdout }: Outcome) => reviewSchema.parse(JSON.parse(stdout));
 
-// What only the built command with the real CLI shows. The commands themselves are tested in process.
+// Behaviour that needs the built command and the real CLI. The commands themselves are tested in process.
 describe("the command pulumi-outreach", () => {
-  it("reads the settings of a stack, the encrypted key included, and prints no key", async () => {
+  it("reads a stack's settings, including the encrypted key, and prints no key", async () => {
     const { stack, sandbox } = await openPrepared();
     const { OUTREACH_API_KEY: key = "", OUTREACH_BASE_URL: url = "" } = settingsFor(sandbox);
     delete stack.project.env.OUTREACH_API_KEY;
@@ -35,7 +35,7 @@ describe("the command pulumi-outreach", () => {
     );
   });
 
-  it("stops what the state of a stack holds if the service lists nothing", async () => {
+  it("stops the agents in a stack's state if the service lists nothing", async () => {
     const { stack, sandbox } = await openPrepared();
     await sandbox.configure({ specOnly: true });
     const stopped = await outreachCommand(stack.project, ["stop", "--yes", "--json", "--stack", "test"]);
@@ -50,7 +50,7 @@ describe("the command pulumi-outreach", () => {
     expect((await sandbox.objects()).agents).toMatchObject([{ paused: true }]);
   });
 
-  it("reviews a preview, what an update has done, and drift, each as the CLI prints it", async () => {
+  it("reviews a preview, an update and drift, each as printed by the CLI", async () => {
     const { stack, sandbox, change, writes } = await openPrepared();
     const streaming = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
     const run = (words: readonly string[], env = {}) =>
@@ -61,7 +61,7 @@ describe("the command pulumi-outreach", () => {
     expect(planned.code, planned.text).toBe(3);
     expect(reviewed(planned)).toMatchObject({ about: "planned", stacks: [{ counts: { updated: 1 } }] });
     expect(codes(reviewed(planned)).join(" ")).toContain("danger");
-    // It asks the service what was changed in the app, and changes nothing.
+    // It reads changes made in the app from the service, and writes nothing.
     expect(await writes()).toEqual([]);
 
     const up = await run(["up", "--json", "--yes", "--skip-preview"]);
@@ -73,7 +73,7 @@ describe("the command pulumi-outreach", () => {
     expect([drift.code, reviewed(drift).about, codes(reviewed(drift))]).toEqual([3, "drift", ["notice stops-sending"]]);
   });
 
-  it("rehearses the full-cycle example, and touches neither its folder nor a service", async () => {
+  it("rehearses the full-cycle example without touching its folder or any service", async () => {
     const project = new Project({});
     onTestFinished(() => project.remove());
     const example = join(repository, "examples", "full-cycle");
@@ -90,7 +90,7 @@ describe("the command pulumi-outreach", () => {
     expect(readFileSync(join(example, "index.ts"), "utf8")).toBe(program);
   });
 
-  it("exports the account as a program whose resources are those of the state", async () => {
+  it("exports the account as a program with the same resources as the state", async () => {
     const { stack, sandbox } = await openPrepared();
     const folder = join(stack.project.scratch, "exported");
     await sandbox.configure({ campaignCarriesLists: true });

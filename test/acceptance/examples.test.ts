@@ -8,7 +8,7 @@ import { type Outcome, type Preview, Project, repository } from "../support/proj
 
 const examples = join(repository, "examples");
 const programs = ["adopt-existing", "full-cycle", "gitops", "per-member", "testing"];
-/** One preview of each checks its types as at its user's; the other runs of it need not do so again. */
+/** One preview of each example checks its types, as it does for a user; its other runs need not repeat that. */
 const quickly = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
 let installed: Installed | undefined;
@@ -29,13 +29,13 @@ async function opened(example: string) {
   return { sandbox, project };
 }
 
-/** An example is copied: it succeeds, and this package warns about nothing in it. */
+/** Users copy examples: each must succeed without a warning. */
 function expectNothingToMend(outcome: Outcome): void {
   expectSuccess(outcome);
   expect(outcome.text).not.toContain("warning:");
 }
 
-/** Operations of the resources of this package, without the stack and providers. */
+/** The operations on this package's resources, without the stack and providers. */
 function operations({ steps }: Preview): [string, string][] {
   return steps
     .filter(({ urn, op }) => urn.includes("outreach:") && op !== "same")
@@ -46,7 +46,7 @@ describe("the examples", () => {
   it("are all run by a test", () => {
     const folders = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const names = folders.map(({ name }) => name).sort();
-    // The first and the last one have no program of Pulumi, and files of their own: agentTasks.test.ts, webhookExample.test.ts.
+    // The first and last example are not Pulumi programs, and have other tests: agentTasks and webhookExample.
     expect(names.filter((name) => name !== "agent-tasks")).toEqual([...programs, "webhook"]);
     const tasks = readFileSync(join(repository, "test", "tools", "agentTasks.test.ts"), "utf8");
     expect(tasks).toContain("examples/agent-tasks/");
@@ -56,7 +56,7 @@ describe("the examples", () => {
     expect(webhook).toContain('"examples/webhook"');
   });
 
-  it.each(programs)("%s depends on the package directly, as the engine's host needs it", (example) => {
+  it.each(programs)("%s depends on the package directly, as the engine's host requires", (example) => {
     const manifest: unknown = JSON.parse(readFileSync(join(examples, example, "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       private: true,
@@ -65,14 +65,14 @@ describe("the examples", () => {
   });
 });
 
-describe("a copy of an example in a repository of its own", () => {
+describe("a copy of an example in a separate repository", () => {
   it.each(["agent-tasks", ...programs, "webhook"])("%s keeps installed packages out of git", (example) => {
     expect(readFileSync(join(examples, example, ".gitignore"), "utf8").split("\n")).toContain("node_modules");
   });
 
   // The engine's own TypeScript is too old for the settings of these programs.
   it.each(["full-cycle", "gitops", "per-member", "testing"])(
-    "%s is a project of its own, and installs TypeScript",
+    "%s is a separate project, and installs TypeScript",
     (example) => {
       expect(readFileSync(join(examples, example, "Pulumi.yaml"), "utf8")).toMatch(
         /^name: outreach-[\w-]+\n[\s\S]*^runtime:/m,
@@ -130,7 +130,7 @@ describe("copied and installed", () => {
     expect((await project.state()).resources).toEqual([]);
   });
 
-  it("gitops compiles, and its first preview asks the service for nothing", async () => {
+  it("gitops compiles, and its first preview sends no requests", async () => {
     const { sandbox, project } = await opened("gitops");
     await project.init();
     const preview = await project.preview();
@@ -143,12 +143,12 @@ describe("copied and installed", () => {
     expect((await sandbox.log()).total).toBe(0);
   });
 
-  it("per-member previews all members at once, and brings up each in a stack and as the member", async () => {
+  it("per-member previews all members at once, and brings up a stack for each, acting as the member", async () => {
     const { sandbox, project } = await opened("per-member");
     const members = (words: readonly string[], env = {}) =>
       runIn(project, process.execPath, ["members.mjs", ...words], env);
     const preview = await members(["--preview", "--member", "101", "--member", "102"]);
-    // Nothing is sent before a campaign is switched on.
+    // No messages are sent until a campaign is switched on.
     expect(preview.code, preview.text).toBe(0);
     expect(preview.stdout).toMatch(/^## Outreach review/);
     for (const id of [101, 102]) expect(preview.stdout).toContain(`**outreach-per-member/member-${id}**: 3 created`);
@@ -163,7 +163,7 @@ describe("copied and installed", () => {
     ]);
   });
 
-  it("testing is brought up as its own tests expect it, with the list of another stack", async () => {
+  it("testing is brought up as its own tests expect, with a list of another stack", async () => {
     const { sandbox, project } = await opened("testing");
     const headers = { authorization: `Bearer ${project.env.OUTREACH_API_KEY}`, "content-type": "application/json" };
     const body = JSON.stringify({ name: "Asked for a call" });
@@ -180,7 +180,7 @@ describe("copied and installed", () => {
     );
   });
 
-  it("adopt-existing brings an account that was made by hand under Pulumi, and writes nothing to the service", async () => {
+  it("adopt-existing brings a manually created account under Pulumi, and writes nothing to the service", async () => {
     const { sandbox, project } = await opened("adopt-existing");
     expectSuccess(await runIn(project, process.execPath, ["account.mjs"]));
     const before = (await sandbox.log()).total;

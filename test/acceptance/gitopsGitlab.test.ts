@@ -24,7 +24,7 @@ const notes = () => request.notes.map(({ body }) => body);
 describe("a change on GitLab, from the merge request to the daily comparison", () => {
   let fingerprint = "";
 
-  it("is reviewed in a comment, which asks for an approval, and nothing is sent", async () => {
+  it("is reviewed in a comment, which requests an approval, and nothing is sent", async () => {
     request = team.propose("launch", launch);
     const jobs = await team.review(request);
     expect(results(jobs)).toEqual({ review: "success", comment: "success", approval: "failed" });
@@ -33,7 +33,7 @@ describe("a change on GitLab, from the merge request to the daily comparison", (
     expect(await team.writes()).toBe(0);
   });
 
-  it("is approved by another person who names the plan, and not by its author", async () => {
+  it("is approved if another person names the plan, but not if its author does", async () => {
     team.gitlab.say(request, { by: maria, body: `approve ${fingerprint}` });
     expect(results(await team.review(request, "approval"))).toEqual({ approval: "failed" });
     team.gitlab.say(request, { by: olivia, body: `approve ${fingerprint}` });
@@ -42,14 +42,14 @@ describe("a change on GitLab, from the merge request to the daily comparison", (
     expect(jobs.approval?.log).toContain(`olivia has approved ${fingerprint}.`);
   });
 
-  it("is applied when it is merged, and says there what was done", async () => {
+  it("is applied when it is merged, and a comment lists what was done", async () => {
     const jobs = await team.merge(request);
     expect(results(jobs), jobs.apply?.log).toEqual({ apply: "success" });
     expect(await team.campaigns()).toEqual(["Agency owners, spring", "Launch"]);
     expect(notes().at(-1)).toContain("is sending");
   });
 
-  it("is compared daily with what is there", async () => {
+  it("is compared daily with the account", async () => {
     const { campaigns } = await team.sandbox.objects();
     const draft = campaigns.find(({ active }) => !active);
     await team.sandbox.editCampaign({ campaignId: draft?.id ?? 0, name: "Renamed in the app" });
@@ -58,7 +58,7 @@ describe("a change on GitLab, from the merge request to the daily comparison", (
     expect(jobs.drift?.log).toContain("Renamed in the app");
   });
 
-  it("shows no secret anywhere, and no call was refused", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     const shown = team.shown();
     expect(shown).toContain("Agency owners, spring");
     for (const secret of team.confidential) expect(shown).not.toContain(secret);

@@ -8,11 +8,11 @@ import { freePort } from "../support/freePort";
 import { outreachCommand } from "../support/outreachCommand";
 import { Project, repository } from "../support/project";
 
-// test/stories/init.test.ts installs the packages as a user does, and takes the ways beside this one.
-it("a project that init has made is previewed against its local service, whatever account the environment names", async () => {
+// test/stories/init.test.ts installs the packages as a user does, and covers the other paths.
+it("a project made by init is previewed against its local service, even if the environment names an account", async () => {
   const other = await startSandbox();
   const [key = ""] = other.accounts.owner.apiKeys;
-  // Outside of the checkout, whose packages would be found from any folder in it.
+  // Outside the checkout, because any folder in it would find the checkout's packages.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "outreach-init-")));
   const project = new Project({ folder, env: { OUTREACH_BASE_URL: other.url, OUTREACH_API_KEY: key } });
   onTestFinished(async () => {

@@ -29,7 +29,7 @@ const event = (contact: WebhookEvent["contact"], timestamp = new Date(0)): Webho
 });
 
 describe("examples/webhook", () => {
-  it("shows on the local service that repeats stay one", async () => {
+  it("shows on the local service that repeated deliveries are handled once", async () => {
     const { code, output, errorOutput } = await runProgram(process.execPath, ["demo.mjs"], { folder: example });
     expect(errorOutput).toBe("");
     expect(output.trim().split("\n")).toEqual([
@@ -41,7 +41,7 @@ describe("examples/webhook", () => {
     expect(code).toBe(0);
   });
 
-  it("runs as a process until it is told to end", async () => {
+  it("runs as a process until it is terminated", async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const file = newFile();
@@ -59,7 +59,7 @@ describe("examples/webhook", () => {
     expect(opened(file).find(contact?.id ?? 0)).toMatchObject({ firstName: "Ada", lastName: "Example" });
   });
 
-  it("says what is missing", async () => {
+  it("names a missing setting", async () => {
     const file = newFile();
     const environment = { ...process.env, CONTACTS_FILE: file, WEBHOOK_SECRET: "" };
     const given = { folder: example, environment };
@@ -73,7 +73,7 @@ describe("examples/webhook", () => {
 });
 
 describe("its table of contacts", () => {
-  it("keeps the newest of each, in any order of arrival", () => {
+  it("keeps the newest version of each contact, in any order of arrival", () => {
     const contacts = opened(newFile());
     const versions = ["2026-03-02T08:00:00.000Z", "2026-03-02T10:00:00+02:00", "2026-03-02T08:00:01Z"];
     for (const order of [
@@ -87,7 +87,7 @@ describe("its table of contacts", () => {
     expect(contacts.count()).toBe(3);
   });
 
-  it("goes by the time of the delivery where a contact has none", () => {
+  it("uses the time of the delivery if a contact has none", () => {
     const contacts = opened(newFile());
     contacts.save(event({ id: 1, version: "new" }, new Date(2000)));
     contacts.save(event({ id: 1, version: "old" }, new Date(1000)));
@@ -98,7 +98,7 @@ describe("its table of contacts", () => {
 describe("its replay store", () => {
   const until = new Date(Date.now() + 300_000);
 
-  it("is shared by all that open the file", () => {
+  it("is shared by all processes that open the file", () => {
     const file = newFile();
     const [first, second] = [opened(file).replays, opened(file).replays];
     expect(first.claim("a", until)).toBe("claimed");
@@ -109,7 +109,7 @@ describe("its replay store", () => {
     expect(first.claim("a", until)).toBe("handled");
   });
 
-  it("forgets what would be too old, and a claim whose process was killed", () => {
+  it("forgets expired deliveries, and a claim whose process was killed", () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
     const { replays } = opened(newFile());

@@ -43,14 +43,14 @@ afterAll(async () => {
 });
 
 describe("ids that are outputs", () => {
-  it("are no problem at a preview, however they are wrapped", async () => {
+  it("are accepted by a preview, however they are wrapped", async () => {
     const preview = await project.preview();
     expectSuccess(preview);
     expect(preview.changeSummary).toEqual({ create: 15 });
     expect((await sandbox.log()).total).toBe(0);
   });
 
-  it("arrive at the service as the numbers of the lists", async () => {
+  it("arrive at the service as numeric list ids", async () => {
     expectSuccess(await project.up());
     const { lists, agents, campaigns } = await sandbox.objects();
     const idOf = (name: string) => lists.find((list) => list.name === name)?.id;
@@ -85,7 +85,7 @@ describe("ids that are outputs", () => {
 });
 
 describe("a key in the stack's config", () => {
-  it("is in no file of the stack in plain text", async () => {
+  it("is not in plain text in any of the stack's files", async () => {
     const files = everythingIn(project.scratch);
     expect(files).toContain("outreach:apiKey");
     expect(files).not.toContain(key);

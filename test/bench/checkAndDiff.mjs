@@ -1,6 +1,6 @@
 // @ts-check
-// How long `check` and `diff` take for a campaign of 20 steps that did not change: everything that this package does in
-// a preview, without the engine. They do no I/O, or these times would show it.
+// How long `check` and `diff` take for an unchanged campaign of 20 steps: everything that this package does in
+// a preview, without the engine. They do no I/O; otherwise these times would show it.
 import { sources } from "./support/sources.mjs";
 
 const { check, diff, RunMemory, campaignKind, step } = await sources(
@@ -35,9 +35,9 @@ const inputs = () => ({
 const urn = "urn:pulumi:bench::bench::pulumi-nodejs:dynamic/outreach:Campaign::fintech";
 const settings = { origin: "https://outreach.example.com", launch: "allow", acknowledge: [] };
 
-/** One campaign that nobody has seen before, checked and compared. */
+/** Checks and compares a campaign with new texts. */
 function once() {
-  // As it arrives in the host: parsed, and no object shared with anything.
+  // As the host receives it: parsed, without shared objects.
   const news = JSON.parse(JSON.stringify({ ...inputs(), __urn: urn }));
   const olds = campaignKind.canonical(news);
   const recorded = { version: 1, origin: settings.origin, actingUserId: "101", declared: Object.keys(olds), urn };

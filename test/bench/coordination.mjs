@@ -1,4 +1,4 @@
-// What one place of the request limit costs: taken and released, alone and with four processes' worth of competitors.
+// The time to take and release a slot of the request limit, alone and with as many competitors as four processes.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ async function measure(store) {
     const began = performance.now();
     const { leases } = await store.take("limit", 100, 1, 60_000);
     await store.hold(leases[0], 0);
-    // The first ones load the engine and make the tables.
+    // The first rounds load the engine and create the tables.
     if (round >= 50) times.push(performance.now() - began);
   }
   return median(times);

@@ -1,7 +1,7 @@
 // @ts-check
-// The processor time of one create that starts to send, in an account of many campaigns: all of them are compared with
-// the new one. With a service that lists them, and with one that has only the operations of the specification, where
-// the records of earlier creates take the place of a listing. OUTREACH_BENCH_BEFORE names another checkout to measure
+// The processor time of a create that starts to send, in an account with many campaigns, which are all compared with
+// the new one. With a service that lists them, and with only the operations of the specification, where
+// the records of earlier creates replace a listing. OUTREACH_BENCH_BEFORE names another checkout to measure
 // beside this one.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ for (const service of /** @type {const} */ (["listed", "unlisted"])) {
   const opened = [];
   for (const { label, checkout } of checkouts()) opened.push({ label, ...(await open(checkout, services[service])) });
   try {
-    // In turns, because a machine is not equally fast all the time.
+    // Alternately, because the speed of a machine varies.
     for (let round = 0; round < rounds; round++) {
       for (const { label, milliseconds } of opened) {
         times.set(label, [...(times.get(label) ?? []), await milliseconds(round)]);
@@ -46,7 +46,7 @@ for (const service of /** @type {const} */ (["listed", "unlisted"])) {
 process.exitCode = missed > 0 ? 1 : 0;
 
 /**
- * A run that has created all these campaigns.
+ * A run after the creation of all these campaigns.
  * @param {string} checkout @param {readonly string[]} options
  */
 async function open(checkout, options) {

@@ -1,7 +1,7 @@
 // @ts-check
-// How fast time passes in the sandbox, in a store in a file: a simulated month with 20 campaigns and 5,000 contacts, and
-// single days with 10,000 contacts in each of four campaigns, during which requests are answered. Prints the size of the store
-// and the memory of the process as well. OUTREACH_BENCH_BEFORE names another checkout to measure beside this one.
+// How fast time passes in the sandbox with a store in a file: a month with 20 campaigns and 5,000 contacts, and
+// single days with 10,000 contacts in each of four campaigns, with requests at the same time. Prints the store's size
+// and the process's memory as well. OUTREACH_BENCH_BEFORE names another checkout to measure beside this one.
 // Run it after a build: node test/bench/day.mjs
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -87,13 +87,13 @@ async function days(label, sandbox) {
   judge(label, Math.max(fifth, last) <= WANTED.day && pause <= WANTED.pause && read <= WANTED.list);
 }
 
-/** What another checkout needs is not judged. @param {string} label @param {boolean} met */
+/** The results of another checkout are not judged. @param {string} label @param {boolean} met */
 function judge(label, met) {
   if (!label.startsWith("before")) isMet &&= met;
 }
 
 /**
- * Campaigns on the seats of one user, and a list with contacts for each; or all campaigns work on all of these.
+ * Campaigns on one user's seats, each with a list of contacts, or all with all of these lists.
  * @param {Running} sandbox @param {number} campaigns @param {number} contacts @param {boolean} areShared
  */
 async function prepare(sandbox, campaigns, contacts, areShared) {
@@ -125,7 +125,7 @@ async function addPeople(sandbox, number, list, count) {
   }
 }
 
-/** Sends plain requests until it is stopped; the result is the longest time that one took, in milliseconds. @param {string} url */
+/** Sends plain requests until it is stopped; returns the longest duration in milliseconds. @param {string} url */
 function watch(url) {
   let stopped = false;
   const watching = (async () => {
@@ -158,7 +158,7 @@ function storeSize(store) {
     .reduce((sum, size) => sum + size);
 }
 
-/** The memory in use and its peak, where the system shows them. @param {number} processId */
+/** The memory in use and its peak, if the system shows them. @param {number} processId */
 function memoryOf(processId) {
   try {
     const status = readFileSync(`/proc/${processId}/status`, "utf8");

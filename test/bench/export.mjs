@@ -1,5 +1,5 @@
 // @ts-check
-// `pulumi-outreach export` of 300 objects, the start of Node.js included: seconds, requests, and files.
+// `pulumi-outreach export` of 300 objects, including the start of Node.js: seconds, requests, and files.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // @ts-check
-// The first `up` of many objects under a limit of 100 requests in 10 s on both sides, judged by the service's own log.
+// The first `up` of many objects under a limit of 100 requests in 10 s on both sides, measured by the service's log.
 import { BenchProject, programs } from "./support/engineRuns.mjs";
 import { startSandbox } from "./support/sandboxProcess.mjs";
 
@@ -29,7 +29,7 @@ try {
   const made = posts.filter((request) => request.status === 201).length;
   const first = posts[0]?.time ?? 0;
   const last = posts.at(-1)?.time ?? 0;
-  // From the first request on: how many windows the run used, and how many its requests need.
+  // Counted from the first request: the windows that the run used, and those that its requests need.
   const used = Math.ceil((last - (log[0]?.time ?? 0) + 1) / (windowSeconds * 1000));
   const needed = Math.ceil(log.length / limit);
   const refused = log.filter((request) => request.status === 429).length;
@@ -59,7 +59,7 @@ function perWindow(log) {
   return Array.from({ length: count }, (_, n) => inWindow(log, (first?.time ?? 0) + n * windowSeconds * 1000));
 }
 
-/** Requests in the window that begins with this instant. @param {{ time: number }[]} log @param {number} from */
+/** Requests in the window that begins at this time. @param {{ time: number }[]} log @param {number} from */
 function inWindow(log, from) {
   return log.filter(({ time }) => time >= from && time < from + windowSeconds * 1000).length;
 }

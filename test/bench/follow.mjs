@@ -1,5 +1,5 @@
 // @ts-check
-// How long `pulumi-outreach doctor` and `status` take, the start of Node.js included, and how many requests they send: in an
+// How long `pulumi-outreach doctor` and `status` take, including the start of Node.js, and their number of requests: in an
 // account of 300 objects, thirty of them active campaigns.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -42,7 +42,7 @@ try {
       const begun = performance.now();
       const env = {
         ...{ ...process.env, OUTREACH_BASE_URL: sandbox.url, OUTREACH_API_KEY: sandbox.apiKey, NO_COLOR: "1" },
-        // New each time: the first run on a machine also asks whose key it is.
+        // New each time, because the first run on a machine also requests the key's user.
         OUTREACH_CACHE_FOLDER: join(folder, `${words.join("-")}-${round}`),
       };
       const { status, stderr } = spawnSync(process.execPath, [command, ...words], {

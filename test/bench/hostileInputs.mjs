@@ -1,6 +1,6 @@
 // @ts-check
-// How long the rules take to refuse inputs that are made to keep them busy. That their work grows with the size of the
-// inputs and no faster is held by test/unit/resources/hostile.test.ts, as far as counting can show it.
+// How long the rules take to refuse inputs that are designed to be slow. test/unit/resources/hostile.test.ts checks,
+// as far as counting can show it, that their work grows only linearly with the size of the inputs.
 import { sources } from "./support/sources.mjs";
 
 const { campaignKind, sourceAgentKind } = await sources("resources/campaign/kind", "resources/sourceAgent/kind");
@@ -14,11 +14,11 @@ const many = (value) => Array.from({ length: 10_000 }, () => value);
 
 /** @type {[string, object][]} */
 const campaigns = [
-  ["steps of no type", { steps: many({}) }],
-  ["steps of a type with a slip", { steps: many({ type: "mesage", mesage: "x" }) }],
+  ["steps without a type", { steps: many({}) }],
+  ["steps with a misspelt type", { steps: many({ type: "mesage", mesage: "x" }) }],
   ["broken steps", { steps: many({ type: "likePosts", numberOfPosts: 9, delayAfterLastStep: 0, note: "x" }) }],
   ["invitations", { steps: many({ type: "invitation" }) }],
-  ["slips in a text", { steps: many({ type: "message", message: "[Firstname] ".repeat(20) }) }],
+  ["misspelt variables", { steps: many({ type: "message", message: "[Firstname] ".repeat(20) }) }],
   ["ids", { listIds: many(4) }],
   ["codes", { acknowledge: many("restrat") }],
   ["fields", Object.fromEntries(many(1).map((one, index) => [`field${index}`, one]))],

@@ -1,6 +1,6 @@
 // @ts-check
-// Whether a sandbox with a store loses what it has answered: kills at random instants, under four writers that create
-// lists and agents and edit the agents. After each kill, everything that was answered must be there, and nothing twice.
+// Whether a sandbox with a store loses confirmed changes: kills at random times, under four writers that create
+// lists and agents and edit the agents. After each kill, every confirmed change must exist, exactly once.
 import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,9 +14,9 @@ const longestMilliseconds = 400;
 
 const folder = mkdtempSync(join(tmpdir(), "outreach-bench-"));
 const options = ["--store", join(folder, "store.db"), "--clock", "manual", "--rate-limit", "off"];
-/** The last answered name of each object. @type {Map<string, string>} */
+/** The last confirmed name of each object. @type {Map<string, string>} */
 const answered = new Map();
-/** Names whose requests were not answered: each may have taken effect. @type {Map<string, Set<string>>} */
+/** Names in requests without a response: each may have taken effect. @type {Map<string, Set<string>>} */
 const open = new Map();
 let count = 0;
 let lost = 0;
@@ -37,7 +37,7 @@ async function write(sandbox) {
 
 /**
  * @param {Sandbox} sandbox @param {string} method @param {string} path @param {{ name: string }} body
- * @returns {Promise<number | undefined>} the id, if there was an answer
+ * @returns {Promise<number | undefined>} the id, if there was a response
  */
 async function send(sandbox, method, path, body) {
   const kind = path.split("/")[0] ?? "";
@@ -55,7 +55,7 @@ async function send(sandbox, method, path, body) {
   }
 }
 
-/** Compares what is kept with what was answered. @param {Sandbox} sandbox */
+/** Compares the stored objects with the confirmed ones. @param {Sandbox} sandbox */
 async function judge(sandbox) {
   const kept = new Map();
   for (const kind of ["list", "agent"]) {

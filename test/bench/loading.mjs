@@ -1,7 +1,7 @@
 // @ts-check
-// What loading the package costs beside the SDK: processor time of `require`, the median of fresh processes that take
-// turns, so that a busy machine slows all of them alike. OUTREACH_BENCH_OTHER names the folder of another checkout, built
-// and with its dependencies, that is measured in the same run.
+// How long loading the package takes after the SDK: processor time of `require`, the median of new processes that
+// alternate, so that a busy machine slows all of them equally. OUTREACH_BENCH_OTHER names the folder of another
+// checkout, built and with its dependencies, to measure in the same run.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { repository } from "../../tools/repository.mjs";

@@ -1,6 +1,6 @@
 // @ts-check
-// The provider's own code for many objects: the SDK's dynamic-provider host driven directly, limit lifted. Time an
-// object beside a tenth of them, and peak memory beside a provider that does nothing.
+// The provider's code for many objects, run directly by the SDK's dynamic-provider host, without a limit. Time for each
+// object compared with a tenth as many, and peak memory compared with a provider that does nothing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BenchProject, median, programs, repository } from "./support/engineRuns.mjs";
@@ -83,7 +83,7 @@ async function one(host, text, name) {
   await host.read(urn, id, outputs);
 }
 
-/** Linux keeps the peak of a process; elsewhere it is not measured. @param {number} pid */
+/** The peak memory, which only Linux shows. @param {number} pid */
 function peakMegabytes(pid) {
   const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(found?.[1] ?? Number.NaN) / 1024;

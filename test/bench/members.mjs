@@ -1,7 +1,7 @@
 // @ts-check
-// A stack for each of 50 members by the script of examples/per-member, as it comes: two at once, 100 requests a minute on both
-// sides and none more tolerated. The first up, then runs without changes beside the same script, whose program has the same
-// inputs on a provider that does nothing (no-op). Each row is a whole run of the script.
+// A stack for each of 50 members with the unchanged script of examples/per-member: two at once, 100 requests a minute
+// on both sides, without a burst. The first up, then runs without changes, compared with the same script and inputs on
+// a provider that does nothing (no-op). Each row is a complete run of the script.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const rounds = Number(process.env.OUTREACH_BENCH_ROUNDS ?? 3);
 const count = Number(process.env.OUTREACH_BENCH_SIZES?.split(",")[0] ?? 50);
 const target = 1.2;
 
-/** The inputs of the example's program, as the engine sees them. */
+/** The inputs of the example's program, as the engine receives them. */
 const noopProgram = `
 import * as pulumi from "@pulumi/pulumi";
 class Noop extends pulumi.CustomResource {
@@ -48,8 +48,8 @@ new Cycle(new pulumi.Config().requireNumber("linkedinSeatId"));
 `;
 
 const sandbox = await startSandbox(["--members", String(count - 1), "--burst", "0"]);
-// The owner, the two members with names, and generated ones. Not asked for: a request of this process would be one more
-// than those that the script's processes have agreed on.
+// The owner, the two named members, and generated ones. Not requested, because a request from this process would exceed
+// the limit that the script's processes share.
 const ids = [101, 102, 103, ...Array.from({ length: Math.max(0, count - 3) }, (_, index) => 1001 + index)].slice(
   0,
   count,
@@ -72,7 +72,7 @@ try {
   console.log(
     `  requests            ${log.length}, at most ${perMinute} in any minute; at least ${Math.floor((log.length - 1) / 100)} full minutes`,
   );
-  console.log(`  answered 429        ${await refused()}`);
+  console.log(`  429 responses       ${await refused()}`);
 
   const firstNoop = await run(noop, "created 3");
   console.log(`  the same on no-op   ${firstNoop.toFixed(0)} s`);
@@ -90,7 +90,7 @@ try {
   console.log(`  pulumi-outreach     ${spread(measured.ours)}`);
   console.log(`  no-op               ${spread(measured.noop)}, ratio ${ratio.toFixed(3)}`);
   console.log(`  requests a run      ${measured.requests}`);
-  console.log(`  answered 429        ${await refused()}`);
+  console.log(`  429 responses       ${await refused()}`);
   console.log(`  target              ${target} times no-op, no 429: ${fine ? "met" : "MISSED"}`);
   process.exitCode = fine ? 0 : 1;
 } finally {
@@ -125,7 +125,7 @@ function copyOfExample() {
 }
 
 /**
- * Runs the script to its end; answers the seconds that it took.
+ * Runs the script to its end; returns its duration in seconds.
  * @param {ReturnType<typeof copyOfExample>} copy
  * @param {string} expected the result of each member
  */

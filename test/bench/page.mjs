@@ -1,6 +1,6 @@
 // @ts-check
-// How long the page takes to show its first view, and the table of contacts, with 10,000 contacts in the store: from
-// the start of the navigation, in a window that has loaded nothing before.
+// How long the page takes to show its first view and the table of contacts, with 10,000 contacts in the store: from
+// the start of the navigation, in a new window.
 // Run it after a build: node test/bench/page.mjs
 import { chromium } from "playwright-core";
 import { findBrowser } from "../../tools/browser.mjs";
@@ -55,14 +55,14 @@ async function control(operation, input) {
 
 /**
  * @param {string} view
- * @param {string} shown what the view has once its data is there
+ * @param {string} shown a text that appears once the view has its data
  */
 async function rounds(view, shown) {
   const times = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const context = await running.newContext({ viewport: { width: 1600, height: 1000 } });
     const page = await context.newPage();
-    // By the browser's own clock, from the start of the navigation.
+    // By the browser's clock, from the start of the navigation.
     await page.addInitScript(`new MutationObserver(() => {
       if (document.body?.textContent.includes(${JSON.stringify(shown)})) window.shownAt ??= performance.now();
     }).observe(document, { childList: true, subtree: true, characterData: true });`);
@@ -71,7 +71,7 @@ async function rounds(view, shown) {
     times.push(Number(await page.evaluate("window.shownAt")));
     await context.close();
   }
-  // The first visit of all also loads the files into the service.
+  // The very first visit also loads the files into the service.
   return times.slice(1);
 }
 

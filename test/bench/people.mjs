@@ -1,6 +1,6 @@
 // @ts-check
-// Who is contacted twice, and who is not to be contacted, among 10,000 contacts of five members: what was planted is found,
-// and nobody else. Requests are counted; the request limit is off, so that the time is that of everything else.
+// Finds people who are contacted twice or must not be contacted, among 10,000 contacts of five members: exactly the
+// planted ones. Requests are counted; the request limit is off, so that the time excludes waiting for it.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const command = join(repository, "provider", "dist", "cli.js");
 const contactsOfEach = 2_000;
 const [planted, suppressed, suppressedByHash] = [40, 60, 30];
 const target = { seconds: 20, megabytes: 200 };
-/** The owner, the two members with names, and two generated ones, with a seat on the network each. */
+/** The owner, the two named members, and two generated ones, each with a seat on the network. */
 const members = [
   { id: 101, seat: 7 },
   { id: 102, seat: 11 },
@@ -41,7 +41,7 @@ async function create(userId, path, body) {
   return /** @type {{ id: number }} */ (await answer.json()).id;
 }
 
-/** A person whom nobody else is, though names repeat as they do among 10,000 people. @param {string} key */
+/** A unique person, although names repeat as they do among 10,000 people. @param {string} key */
 function person(key) {
   const number = [...key].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
   return {
@@ -53,7 +53,7 @@ function person(key) {
   };
 }
 
-/** What the second contact of a planted person has in common with the first. @param {ReturnType<typeof person>} first @param {number} index */
+/** A planted person's second contact, with details of the first. @param {ReturnType<typeof person>} first @param {number} index */
 function again(first, index) {
   const { firstName, lastName, company } = first;
   switch (index % 4) {
@@ -93,12 +93,12 @@ for (const [index, { id: userId, seat }] of members.entries()) {
   }
   const contacts = Array.from({ length: contactsOfEach }, (_, number) => {
     const own = person(`m${index}n${number}`);
-    // Persons 0 to 9 of each of the members but the last are also contacts of the next one.
+    // Persons 0 to 9 of each member except the last are also contacts of the next member.
     if (index > 0 && number < planted / 4) {
       doubles.add(`m${index - 1}n${number}`);
       return again(person(`m${index - 1}n${number + 100}`), number);
     }
-    // Twenty namesakes with each member, who are not one person.
+    // Twenty namesakes for each member, who are different people.
     return number >= 200 && number < 220 ? { ...own, firstName: "Ada", lastName: "Kim Same" } : own;
   });
   for (let start = 0; start < contacts.length; start += 500) {
@@ -141,7 +141,7 @@ async function run(words) {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
     } catch {
-      // It has ended, or the system does not tell it.
+      // The process has ended, or the system does not show its memory.
     }
   }, 20);
   const parts = [];

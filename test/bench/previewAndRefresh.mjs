@@ -1,6 +1,6 @@
 // @ts-check
-// A preview without changes and a refresh of many objects: beside a provider that does nothing with the same program
-// (no-op), and beside one that moreover answers with the same inputs and outputs (replay).
+// A preview without changes and a refresh of many objects, compared with the same program on a provider that does
+// nothing (no-op), and on a provider that also returns the same inputs and outputs (replay).
 import { BenchProject, median, programs, someObjects, spread } from "./support/engineRuns.mjs";
 import { startSandbox } from "./support/sandboxProcess.mjs";
 
@@ -24,7 +24,7 @@ async function measure(size) {
     OUTREACH_BASE_URL: sandbox.url,
     OUTREACH_REQUESTS_PER_MINUTE: "100000",
   };
-  // The list's id is a plain number here, so that both programs hand over the very same inputs.
+  // The list's id is a plain number here, so that both programs have identical inputs.
   const list = await sandbox.post("/v1/list", { name: `Shared list for ${size}` });
   const objects = someObjects(size).replaceAll("LIST", String(list)).replaceAll("Bench", `Bench ${size}`);
   const ours = await new BenchProject(programs.outreach(objects), env).init();

@@ -1,5 +1,5 @@
 // @ts-check
-// How long `pulumi-outreach rehearse` takes for the full-cycle example, the start of everything included.
+// How long `pulumi-outreach rehearse` takes for the full-cycle example, including the start of all processes.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// How long `pulumi-outreach review` takes from a file, the start of Node.js included, and how long its Markdown is.
+// How long `pulumi-outreach review` takes from a file, including the start of Node.js, and how long its Markdown is.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const command = fileURLToPath(new URL("../../provider/dist/cli.js", import.meta.
 const folder = mkdtempSync(join(tmpdir(), "outreach-bench-review-"));
 
 /**
- * The preview of this many changed campaigns of five steps, as the CLI prints it.
+ * The CLI's output of a preview with this many changed campaigns of five steps.
  * @param {number} count
  */
 function preview(count) {

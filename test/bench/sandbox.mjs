@@ -1,5 +1,5 @@
-// How fast the sandbox is: from process start to the first answer, and plain reads a second with the request log on
-// and the limit off. The sandbox has one core, this client the other (where taskset exists).
+// How fast the sandbox is: from process start to the first response, and plain reads per second with the request log on
+// and the limit off. The sandbox has one core, this client the other (if taskset exists).
 // Run it after a build: node test/bench/sandbox.mjs
 import { spawn, spawnSync } from "node:child_process";
 import { Agent, request } from "node:http";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const command = fileURLToPath(new URL("../../sandbox/bin/pulumi-outreach-sandbox.js", import.meta.url));
 const self = fileURLToPath(import.meta.url);
 const isPinned = process.env.SANDBOX_BENCH_PINNED !== undefined;
-// Once pinned, this process sees one core only.
+// After pinning, this process sees only one core.
 const pinned = isPinned || (availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0);
 
 const STARTS = 5;

@@ -1,6 +1,6 @@
 // @ts-check
-// What a day's `verify` of 20 campaigns costs, and whether it finds a campaign that nobody declared. The request limit is off, so
-// that the time is that of everything else.
+// How long `verify` takes for a day of 20 campaigns, and whether it finds an undeclared campaign. The request limit is
+// off, so that the time excludes waiting for it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const [campaigns, people, days] = [20, 60, 5];
 const target = { requests: 40 };
 
 const folder = mkdtempSync(join(tmpdir(), "outreach-bench-verify-"));
-// The command has the clock of this machine: the last day of the local service ends now.
+// The command uses this machine's clock, so the local service's last day ends now.
 const start = new Date(Date.now() - days * 86_400_000).toISOString();
 const sandbox = await startSandbox(["--rate-limit", "off", "--clock", "manual", "--start-time", start]);
 
@@ -96,11 +96,11 @@ try {
   isMet = fair.requests.length <= target.requests && queues === 0 && found.length === 1;
   console.log(`verify, a day of ${campaigns} campaigns with ${campaigns * people} people:`);
   console.log(
-    `  requests            ${fair.requests.length}: ${logs} logs, ${single} that look at people, ${queues} queues; target at most ${target.requests}`,
+    `  requests            ${fair.requests.length}: ${logs} logs, ${single} of contacts, ${queues} queues; target at most ${target.requests}`,
   );
   console.log(`  time, no limit      ${fair.seconds.toFixed(1)} s`);
   console.log(
-    `  answers             ${fair.document.replies.people}, the signal of ${fair.document.replies.signalNotRead} not asked`,
+    `  replies             ${fair.document.replies.people}, the signal of ${fair.document.replies.signalNotRead} not read`,
   );
   console.log(
     `  deviations          ${fair.document.deviations.length}; with a planted campaign ${planted.document.deviations.length}, found ${found.length} of 1`,

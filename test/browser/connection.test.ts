@@ -4,7 +4,7 @@ import { useVisit } from "./support/visit";
 
 const visit = useVisit();
 
-it("says when the sandbox is gone, keeps what it shows, and goes on when the sandbox is back", async () => {
+it("reports a lost connection to the sandbox, keeps its content, and continues when the sandbox is back", async () => {
   const list = await visit.post("/v1/list", { name: "Before" });
   const page = await visit.open("lists");
   await page.getByText("Before", { exact: true }).waitFor();
@@ -13,7 +13,7 @@ it("says when the sandbox is gone, keeps what it shows, and goes on when the san
   await page.getByRole("alert").filter({ hasText: "No connection to the sandbox" }).waitFor();
   await page.getByText("Before", { exact: true }).waitFor();
 
-  // The browser tries to connect again every few seconds, and nothing else asks meanwhile.
+  // The browser reconnects every few seconds, and no other requests are sent meanwhile.
   const failed = visit.problems.length;
   await page.waitForEvent("requestfailed");
   await page.waitForEvent("requestfailed");

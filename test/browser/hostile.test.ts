@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(() => visit.closeWindows());
 
 describe("names and texts that are markup", () => {
-  it("are shown as they are in every view, and run nothing", async () => {
+  it("are shown literally in every view, and run nothing", async () => {
     for (const place of places) {
       const page = await visit.open(place);
       await page.locator("main .card, main .rows").first().waitFor();
@@ -51,7 +51,7 @@ describe("names and texts that are markup", () => {
     expect(visit.problems).toEqual([]);
   });
 
-  it("would not run even if a script were written into the document", async () => {
+  it("do not run even if a script is added to the document", async () => {
     const page = await visit.open();
     await page.evaluate(`
       const added = document.createElement("script");

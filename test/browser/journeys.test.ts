@@ -15,7 +15,7 @@ describe("a person who watches the full-cycle example", () => {
     ids = await bringUpFullCycle(visit);
   });
 
-  it("sees leads imported, switches the campaign on, and follows one lead from import to answer", async () => {
+  it("sees leads imported, switches the campaign on, and follows one lead from import to reply", async () => {
     const page = await visit.open();
     const views = page.getByRole("navigation", { name: "Views" });
     await page.getByText("Nothing has happened yet.").waitFor();
@@ -64,7 +64,7 @@ describe("a person who watches the full-cycle example", () => {
     expect(told.at(-1)).toMatch(/^Answered: /);
   });
 
-  it("finds why a contact was skipped", async () => {
+  it("finds the reason why a contact was skipped", async () => {
     const added = [{ firstName: "Nora", lastName: "Unlisted", listId: ids.List }];
     await visit.sandbox.addContacts({ userId: 101, contacts: added });
     await visit.sandbox.advance({ days: 2 });
@@ -78,7 +78,7 @@ describe("a person who watches the full-cycle example", () => {
       .waitFor();
   });
 
-  it("is asked the same while a program changes the campaign or the agent meanwhile", async () => {
+  it("keeps an open dialog if a program changes the campaign or the agent meanwhile", async () => {
     const campaignId = ids.Campaign ?? 0;
     await visit.sandbox.setActive({ campaignId, active: true });
     const page = await visit.open(`campaigns/${campaignId}`);
@@ -131,7 +131,7 @@ describe("a person who watches the full-cycle example", () => {
     });
   });
 
-  it("sees what changes elsewhere without loading the page again", async () => {
+  it("sees changes from elsewhere without reloading the page", async () => {
     const page = await visit.open("requests");
     await page.evaluate("window.isSame = true");
     await fetch(`${visit.sandbox.url}/v1/user/me`, { headers: { authorization: "Bearer osk_demo_owner" } });
@@ -149,7 +149,7 @@ describe("a person who watches the full-cycle example", () => {
     expect(await page.evaluate("window.isSame")).toBe(true);
   });
 
-  it("lets time run by itself until it is stopped", async () => {
+  it("lets time run automatically until it is stopped", async () => {
     const page = await visit.open();
     const before = Date.parse((await visit.sandbox.state()).now);
     await page.getByRole("button", { name: "Run live" }).click();

@@ -15,8 +15,8 @@ afterEach(async () => {
   expect(visit.problems).toEqual([]);
 });
 
-describe("by the keyboard alone", () => {
-  it("the first key leads past the navigation, and a new view takes the focus and the title", async () => {
+describe("with only the keyboard", () => {
+  it("the first key skips the navigation, and a new view gets the focus and sets the title", async () => {
     const page = await visit.open();
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
@@ -31,14 +31,14 @@ describe("by the keyboard alone", () => {
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
   });
 
-  it("time moves, and is said", async () => {
+  it("time moves, and is announced", async () => {
     const page = await visit.open();
     await page.getByRole("button", { name: "Next hour" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").filter({ hasText: "It is now Mon 2 Mar, 08:30" }).waitFor();
   });
 
-  it("a question is answered or left by Escape, which changes nothing and gives the focus back", async () => {
+  it("a dialog is dismissed with Escape, which changes nothing and restores the focus", async () => {
     const page = await visit.open(`campaigns/${campaign.id}`);
     const button = page.getByRole("button", { name: "Switch on" });
     await button.focus();

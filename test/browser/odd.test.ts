@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { useVisit } from "./support/visit";
 
 const visit = useVisit({ answerRate: 1 });
-/** From here on, everything is written from right to left: until the end of the paragraph, if nothing isolates it. */
+/** If not isolated, makes the rest of the paragraph run from right to left. */
 const mark = "\u202E";
 const word = "Donaudampfschifffahrt".repeat(13).slice(0, 255);
 const link = `https://network.example.com/in/${"long-name-".repeat(87)}`;
@@ -53,17 +53,17 @@ afterEach(async () => {
 async function settled(place: string, width: number): Promise<Page> {
   const page = await visit.open(place, { width });
   await page.locator("main .card, main .rows").first().waitFor();
-  // The end of a growing list loads when it comes into sight.
+  // The end of a growing list loads when it becomes visible.
   await page.locator('main :not(.end) > :text-is("Loading…")').first().waitFor({ state: "detached" });
   return page;
 }
 
 describe("a name of 255 letters and a link of 900", () => {
-  it.each([390, 1280])("make no view wider than the window, at %d px", async (width) => {
+  it.each([390, 1280])("do not make a view wider than the window, at %d px", async (width) => {
     for (const place of places) {
       const page = await settled(place, width);
       expect([place, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([place, 0]);
-      // Nothing sticks out of its card either.
+      // Nothing overflows its card either.
       const wider = await page.evaluate(`[...document.querySelectorAll("main .card, main .title, header.top, dialog")]
         .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.className)`);
       expect([place, wider]).toEqual([place, []]);
@@ -72,8 +72,8 @@ describe("a name of 255 letters and a link of 900", () => {
   });
 });
 
-describe("a mark of direction", () => {
-  it("stands in an isolated element wherever it is shown", async () => {
+describe("a direction mark", () => {
+  it("is in an isolated element wherever it is shown", async () => {
     let found = 0;
     for (const place of places) {
       const page = await settled(place, 1280);
@@ -91,28 +91,28 @@ describe("a mark of direction", () => {
     expect(found).toBeGreaterThan(20);
   });
 
-  it("is not put together with what stands beside it", async () => {
+  it("is not joined with adjacent text", async () => {
     const page = await settled(places[views.length + 2] ?? "", 1280);
     const texts = await page.locator("main :not(.texts > p) > bdi").allTextContents();
     expect(texts.filter((text) => text.includes(mark) && text.includes(", "))).toEqual([]);
   });
 });
 
-it("an empty variable is marked where it leaves a hole", async () => {
+it("an empty variable is marked in the text", async () => {
   const page = await settled(places[views.length + 2] ?? "", 1280);
   const sent = page.locator(".story .texts", { hasText: "handling outreach?" });
   expect(await sent.textContent()).toContain("How is empty handling outreach?");
   expect(await sent.locator("mark.hole").getAttribute("title")).toContain("has no value for this contact");
 });
 
-it("signals and paths break between their words only", async () => {
+it("signals and paths break only between words", async () => {
   const page = await settled("requests", 1280);
   const broken = await page.evaluate(`[...document.querySelectorAll(".request bdi span")]
     .filter((part) => part.getClientRects().length > 1 && part.textContent.length < 30).map((part) => part.textContent)`);
   expect(broken).toEqual([]);
 });
 
-it("of 150 seats, only those in sight are in the document, to the last one", async () => {
+it("of 150 seats, only the visible ones are in the document, and the last one can be reached", async () => {
   const page = await settled("seats", 1280);
   const cards = page.locator(".cards > li");
   expect(await cards.count()).toBeLessThan(80);
@@ -129,7 +129,7 @@ it("of 150 seats, only those in sight are in the document, to the last one", asy
 });
 
 describe.each([390, 1280])("a table of 150 lists at %d px", (width) => {
-  it("has only the rows in sight in the document, to its last one", async () => {
+  it("has only the visible rows in the document, and the last one can be reached", async () => {
     const page = await settled("lists", width);
     const table = page.getByRole("table", { name: "Lists" });
     expect(await table.getAttribute("aria-rowcount")).toBe(String(lists + 1));

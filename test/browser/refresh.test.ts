@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => visit.closeWindows());
 afterAll(() => stack.project.remove());
 
-it("a campaign that a person switches on here is noticed by the stack that declares it", async () => {
+it("a campaign that a person switches on here is noticed by the stack that declares the campaign", async () => {
   const page = await visit.open(`campaigns/${await stack.id("q1")}`);
   await page.getByRole("button", { name: "Switch on" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();

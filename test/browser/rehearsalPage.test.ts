@@ -18,7 +18,7 @@ describe.each([
   { width: 400, colorScheme: "dark" },
   { width: 1600, colorScheme: "light" },
   { width: 1600, colorScheme: "dark" },
-] as const)("the page of a rehearsal at $width px, $colorScheme", (look) => {
+] as const)("a rehearsal's page at $width px, $colorScheme", (look) => {
   it("fits the screen, and axe finds nothing", async () => {
     for (const [name, shown] of [
       ["rivals", rehearsal],
@@ -33,19 +33,19 @@ describe.each([
   });
 });
 
-it("shows names and texts as texts, never as markup", async () => {
+it("shows names and texts literally, never as markup", async () => {
   const page = await pages.openHtml(rehearsalPage(rehearsal));
   await page.getByRole("heading", { name: "Banks & <b>insurers</b>" }).waitFor();
   expect(await page.locator("main h3 b").count()).toBe(0);
 });
 
-it("leads from a shared seat to the campaigns that share it", async () => {
+it("links a shared seat to its campaigns", async () => {
   const page = await pages.openHtml(rehearsalPage(rehearsal));
   await page.getByRole("link", { name: "Newsletter" }).first().click();
   expect(page.url()).toContain("#campaign-3");
 });
 
-it("has a cell for each day of each seat, with the number that the result has", async () => {
+it("has a cell for each day and seat, with the number from the result", async () => {
   const page = await pages.openHtml(rehearsalPage(rehearsal));
   const row = page.getByRole("region", { name: /^LinkedIn seat 7/ }).getByRole("row", { name: /^Invitations/ });
   const numbers = (await row.getByRole("cell").allInnerTexts()).map((text) => Number.parseInt(text, 10));

@@ -11,7 +11,7 @@ import { axeFindings, overflowOf, useReviewPages } from "./support/reviewPages";
 const pages = useReviewPages();
 
 const shown = hostileTexts.map((text) => [text.slice(0, 60), text]);
-// How each of them is written into a page is tested without a browser as well.
+// Tests without a browser check how each text is written into a page.
 it.each(casesOf(shown, (_, index) => index % 3 === 0))("%j everywhere does nothing", async (_, text) => {
   const page = await pages.open(
     withTexts(busyChange(), () => text),
@@ -25,16 +25,16 @@ it.each(casesOf(shown, (_, index) => index % 3 === 0))("%j everywhere does nothi
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-it("hostile names leave the page as good as others for axe", async () => {
+it("axe finds nothing on a page with hostile names", async () => {
   const page = await pages.open(
     withTexts(busyChange(), (position) => `${position} ${hostileTexts.join(" ").slice(0, 900)}`),
   );
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it("a browser reads the elements that were written, and no others", async () => {
+it("a browser reads exactly the elements that were written", async () => {
   const page = await pages.open(busyChange());
-  // The policy of a page would also hold for what it reads.
+  // A page's policy would also apply to the documents that it parses.
   await page.goto("about:blank");
   const inBrowser = (text: string): Promise<string[]> =>
     page.evaluate(`Array.from(
@@ -58,7 +58,7 @@ it("a browser reads the elements that were written, and no others", async () => 
   }
 });
 
-it("names of any direction stand in elements of their own", async () => {
+it("names of any direction are in separate elements", async () => {
   const page = await pages.open(withTexts(busyChange(), () => "שלום"));
   const open = await page.evaluate(`(() => {
     const found = [];
@@ -71,7 +71,7 @@ it("names of any direction stand in elements of their own", async () => {
   expect(open).toEqual([]);
 });
 
-it("even a script or a style that got into the page would do nothing", async () => {
+it("even a script or a style injected into the page does nothing", async () => {
   const page = await pages.open(busyChange());
   await page.evaluate(`
     const script = document.createElement("script");

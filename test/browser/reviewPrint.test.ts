@@ -5,12 +5,12 @@ import { busyChange } from "../support/review/sampleReviews";
 import { useReviewPages } from "./support/reviewPages";
 
 const pages = useReviewPages();
-/** Texts in closed parts that paper does not show. */
+/** The number of closed parts that paper does not show. */
 const hiddenTexts = (page: Page): Promise<number> =>
   page.evaluate(`Array.from(document.querySelectorAll("main details > :not(summary)"))
     .filter((part) => !part.checkVisibility({ contentVisibilityAuto: false })).length`);
 
-it("paper shows everything, and nothing that can only be pressed", async () => {
+it("paper shows everything except controls", async () => {
   const page = await pages.open(busyChange(), { colorScheme: "dark" });
   expect(await hiddenTexts(page)).toBeGreaterThan(5);
   await page.emulateMedia({ media: "print" });
@@ -25,7 +25,7 @@ it("paper shows everything, and nothing that can only be pressed", async () => {
   await pages.picture(page, "print");
 });
 
-it("paper shows what the filter hides on the screen", async () => {
+it("paper shows content that the filter hides on the screen", async () => {
   const page = await pages.open(busyChange());
   await page.getByLabel("Filter", { exact: true }).fill("belgium");
   await page.getByRole("status").filter({ hasText: "Shown" }).waitFor();
@@ -41,7 +41,7 @@ it("the calendar is a list on paper, as wide as the paper", async () => {
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
 });
 
-it("paper has room for all that is closed on the screen", async () => {
+it("paper has room for everything that is closed on the screen", async () => {
   const page = await pages.open(many(25));
   expect(await page.locator("details[open]").count()).toBe(0);
   const printed = await page.pdf({ format: "A4" });
@@ -49,7 +49,7 @@ it("paper has room for all that is closed on the screen", async () => {
   expect(pagesOfPaper.length).toBeGreaterThan(15);
 });
 
-it("browsers that show no closed parts on paper have them opened, and closed again", async () => {
+it("closed parts are opened for printing, and closed again, for browsers that do not print them", async () => {
   const page = await pages.open(many(25));
   await page.locator("details.card > summary").first().click();
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");

@@ -15,8 +15,8 @@ const isInView = (page: Page, selector: string): Promise<boolean> =>
     return top >= 0 && top < innerHeight;
   })()`);
 
-describe("the filter, by the keyboard alone", () => {
-  it("hides what does not match and tells what is shown", async () => {
+describe("the filter, with only the keyboard", () => {
+  it("hides everything that does not match, and announces the counts", async () => {
     const page = await pages.open(busyChange());
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
@@ -33,14 +33,14 @@ describe("the filter, by the keyboard alone", () => {
     await state(page).filter({ hasText: "Nothing matches." }).waitFor();
   });
 
-  it("finds words of texts", async () => {
+  it("finds words in texts", async () => {
     const page = await pages.open(busyChange());
     await page.getByLabel("Filter", { exact: true }).fill("instant payments");
     await state(page).filter({ hasText: "1 of 1 source agent" }).waitFor();
     expect(await cards(page).allTextContents()).toEqual(["Fintech founders finder"]);
   });
 
-  it("shows dangers only", async () => {
+  it("shows only dangers", async () => {
     const page = await pages.open(busyChange());
     await page.getByLabel("Dangers only").focus();
     await page.keyboard.press("Space");
@@ -57,7 +57,7 @@ describe("the filter, by the keyboard alone", () => {
     expect(await page.getByText("Stack ben: 1 error").isVisible()).toBe(true);
   });
 
-  it("leaves the reader at what is left", async () => {
+  it("keeps the remaining content in view", async () => {
     const page = await pages.open(busyChange());
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
     await page.getByLabel("Filter", { exact: true }).fill("start again at step 1");
@@ -67,7 +67,7 @@ describe("the filter, by the keyboard alone", () => {
 });
 
 describe("the link of a danger", () => {
-  it("leads to the step, which takes the focus", async () => {
+  it("leads to the step, which gets the focus", async () => {
     const page = await pages.open(busyChange());
     await page.getByRole("link", { name: "Campaign Fintech Q1, step 3" }).focus();
     await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ describe("the link of a danger", () => {
     expect(await page.locator("#campaign-1-step-3").textContent()).toContain("on Thursday perhaps?");
   });
 
-  it("opens a card that is closed, and shows one that the filter hides", async () => {
+  it("opens a closed card, and shows a card that the filter hides", async () => {
     const page = await pages.open(many(120));
     expect(await page.locator("details.card[open]").count()).toBe(0);
     await page.getByLabel("Filter", { exact: true }).fill("Campaign 110 ");
@@ -88,7 +88,7 @@ describe("the link of a danger", () => {
     expect(await page.getByLabel("Filter", { exact: true }).inputValue()).toBe("");
   });
 
-  it("works as an address, and twice", async () => {
+  it("works as the page's address, and repeatedly", async () => {
     const page = await pages.open(many(120), { anchor: "campaign-100" });
     await expect.poll(() => focused(page)).toBe("campaign-100");
     expect(await isInView(page, "details:has(#campaign-100) > summary")).toBe(true);
@@ -99,7 +99,7 @@ describe("the link of a danger", () => {
   });
 });
 
-describe("the calendar, by the keyboard alone", () => {
+describe("the calendar, with only the keyboard", () => {
   it("opens a text, closes it, and leads to its step", async () => {
     const page = await pages.open(busyChange());
     const button = page.getByRole("button", { name: /An idea for Northwind/ });
@@ -150,9 +150,9 @@ describe("without the script", () => {
 });
 
 describe("many changes", () => {
-  it("of 500 campaigns can be filtered, opened and left again", async () => {
+  it("of 500 campaigns can be filtered, opened and closed again", async () => {
     const page = await pages.open(many(500));
-    // By their ids: to find them by their names takes the test long, on a page of this size.
+    // By id, because finding elements by name takes long on a page of this size.
     const [field, told] = [page.locator("#filter-text"), page.locator("#filter-state")];
     await field.fill("campaign 499");
     await told.filter({ hasText: "Shown: 1 of 500 campaigns." }).waitFor();

@@ -23,7 +23,7 @@ const looks = [
   { width: 1600, colorScheme: "dark" },
 ] as const;
 
-// `npm test` looks at each sample once, in turn narrow and light, and wide and dark.
+// `npm test` checks each sample once, alternating between narrow and light, and wide and dark.
 const views = Object.keys(samples).flatMap((name, sample) =>
   casesOf(looks, (_, index) => index === (sample % 2) * 3).map((look) => ({ name, ...look })),
 );
@@ -50,7 +50,7 @@ describe("a page", () => {
   );
 });
 
-it("axe finds what is wrong on a page", async () => {
+it("axe finds the problems of a page", async () => {
   const page = await pages.open(nothing());
   await page.evaluate(`
     const faint = Object.assign(document.createElement("p"), { textContent: "Too faint to read" });
@@ -82,7 +82,7 @@ describe("on a phone", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it("a link opens its card, and stands below the verdict", async () => {
+  it("a link opens its card, and the step is below the verdict", async () => {
     const page = await pages.open(busyChange(), { width: 390, height: 844 });
     await page.getByRole("link", { name: "Campaign Fintech Q1, step 3" }).click();
     const step = page.locator("#campaign-1-step-3");
@@ -98,7 +98,7 @@ describe("on a phone", () => {
   });
 });
 
-it("each step stands in the column of its day, in the row of its campaign", async () => {
+it("each step is in the column of its day, in the row of its campaign", async () => {
   const page = await pages.open(busyChange(), { width: 2400 });
   const row = page.getByRole("row").filter({ hasText: "Healthcare by e-mail" });
   const middle = async (text: string, where = row) => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe.each([{ width: 1600 }, { width: 400 }])("a table of 10,000 contacts at $width px", (look) => {
-  it("scrolls to any contact, with only the rows in sight in the document", async () => {
+  it("scrolls to any contact, with only the visible rows in the document", async () => {
     const page = await visit.open("contacts", look);
     await page.getByText("10,000 contacts").waitFor();
     await page.getByRole("link", { name: "Person9999 Example" }).waitFor();
@@ -37,7 +37,7 @@ describe.each([{ width: 1600 }, { width: 400 }])("a table of 10,000 contacts at 
       await page.getByRole("link", { name, exact: true }).waitFor();
       expect(await page.getByRole("row").count()).toBeLessThan(60);
     }
-    // By the keyboard alone.
+    // With only the keyboard.
     await body.focus();
     await page.keyboard.press("End");
     await page.getByRole("link", { name: "Person0 Example", exact: true }).waitFor();

@@ -10,7 +10,7 @@ import { makeWorld, type World } from "./support/world";
 
 const visit = useVisit({ answerRate: 0.4 });
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Keeps a picture of each view here, for people to look at. */
+/** A folder for screenshots of each view, for people to check. */
 const pictures = process.env.OUTREACH_TEST_PICTURES;
 
 let world: World;
@@ -45,7 +45,7 @@ const looks = [
   { width: 1280, colorScheme: "dark" },
 ] as const;
 
-// `npm test` looks at each view once, in turn narrow and light, and wide and dark.
+// `npm test` checks each view once, alternating between narrow and light, and wide and dark.
 const views = Object.keys(places).flatMap((name, place) =>
   casesOf(looks, (_, index) => index === (place % 2) * 3).map((look) => ({ name, ...look })),
 );
@@ -70,7 +70,7 @@ describe("a view", () => {
   });
 
   it.each(casesOf(looks, (_, index) => index === 0))(
-    "at $width px, $colorScheme, axe finds nothing in a question",
+    "at $width px, $colorScheme, axe finds nothing in a dialog",
     async (look) => {
       const page = await visit.open(`campaigns/${world.campaign}`, look);
       await page.getByRole("button", { name: /^Switch/ }).click();
@@ -81,7 +81,7 @@ describe("a view", () => {
   );
 });
 
-it("axe finds what is wrong on the page", async () => {
+it("axe finds the problems of the page", async () => {
   const page = await visit.open("now");
   await page.evaluate(`
     const grey = Object.assign(document.createElement("p"), { className: "faint", textContent: "Too faint to read" });
@@ -92,16 +92,16 @@ it("axe finds what is wrong on the page", async () => {
   await visit.closeWindows();
 });
 
-/** Cards with something that is wider than they are. */
+/** Cards with content wider than the card. */
 const stickingOut = `[...document.querySelectorAll("main .card, main .title, header.top")]
   .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent.slice(0, 40))`;
 
-/** Words that continue on another line. A link or an address may be longer than its line. */
+/** Words that wrap to another line. A link or an address may be longer than its line. */
 const brokenWords = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken = [];
   while (walker.nextNode()) {
-    // What screen readers alone read has no width, and code breaks anywhere.
+    // Text only for screen readers has no width, and code breaks anywhere.
     if (walker.currentNode.parentElement.closest(innerWidth < 760 ? "pre, .unseen, [role=table] > thead" : "pre, .unseen")) continue;
     for (const { 0: word, index } of walker.currentNode.data.matchAll(/[\\p{L}\\p{N}]{2,20}/gu)) {
       const range = document.createRange();
@@ -114,7 +114,7 @@ const brokenWords = `(() => {
   return broken;
 })()`;
 
-/** The link to the view, if a part of it is below one of the edges that show that there are more links. */
+/** The link to the view, if it is partly under an edge that indicates more links. */
 const hiddenLink = `[...document.querySelectorAll("nav [aria-current]")].filter((link) => {
   const [inside, whole] = [link.getBoundingClientRect(), link.closest(".views").getBoundingClientRect()];
   const more = link.closest(".views").dataset.more;
@@ -123,7 +123,7 @@ const hiddenLink = `[...document.querySelectorAll("nav [aria-current]")].filter(
 }).map((link) => link.textContent)`;
 
 async function findings(page: Page): Promise<string[]> {
-  // Not as a script of the document, which the page's policy forbids.
+  // Evaluated, because the page's policy forbids a script in the document.
   await page.evaluate(axe);
   const { violations }: Pick<AxeResults, "violations"> = await page.evaluate("axe.run()");
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);

@@ -13,12 +13,12 @@ afterEach(async () => {
   expect(visit.problems).toEqual([]);
 });
 
-/** The entries of the log of all campaigns. */
+/** The log entries of all campaigns. */
 const logs = async () => (await visit.sandbox.objects()).campaignLogs;
 const isReply = ({ reason }: { reason: string | null }) => reason === "the contact answered this step";
 
-describe("what people lead with", () => {
-  it("is counted on the page of a campaign as the log has it", async () => {
+describe("the numbers that people check", () => {
+  it("on a campaign's page match the log", async () => {
     const own = (await logs()).filter(({ campaignId }) => campaignId === world.campaign);
     const sent = own.filter(({ status }) => status === "sent");
     const people = new Set(sent.map(({ contactId }) => contactId)).size;
@@ -44,7 +44,7 @@ describe("what people lead with", () => {
     expect(await page.locator(".replies > li").count()).toBe(replies.length);
   });
 
-  it("is told of tomorrow as the plan has it, for campaigns and seats", async () => {
+  it("for the next days match what is sent, for campaigns and seats", async () => {
     const page = await visit.open("tomorrow");
     const card = page.locator(".ahead > li", { has: page.getByRole("link", { name: "Fintech Q1" }) });
     const row = card.getByRole("row").filter({ hasText: "Invitations" });
@@ -65,7 +65,7 @@ describe("what people lead with", () => {
 });
 
 describe("the table of contacts", () => {
-  it("leads from the reason why people left to these people, and is sorted by its heads", async () => {
+  it("is filtered by a link from the reason why people left, and sorted by its column heads", async () => {
     const page = await visit.open(`campaigns/${world.campaign}`);
     const reason = page.getByRole("link", { name: /Finished: all steps are done/ });
     const count = (await reason.locator("b").textContent()) ?? "";
@@ -84,7 +84,7 @@ describe("the table of contacts", () => {
     expect(await page.getByLabel("Sort by").inputValue()).toBe("name down");
   });
 
-  it("is where somebody is paused, marked as replied, unsubscribed or excluded, after a question", async () => {
+  it("lets a contact be paused, marked as replied, unsubscribed or excluded, after a confirmation", async () => {
     const { contacts } = await visit.sandbox.objects();
     const contact = contacts.findLast(({ state, company }) => state === null && company !== null);
     const id = contact?.id ?? 0;
@@ -110,7 +110,7 @@ describe("the table of contacts", () => {
     expect((await state())?.state).toBe("answered");
     await choose("Exclude");
     expect((await state())?.state).toBe("excluded");
-    // Somebody else blocks another company while the question is on the screen.
+    // Another user blocks another company while the dialog is open.
     const blockAnother = () => visit.sandbox.editBlocklist({ organizationId: 1, add: ["Meanwhile Inc"] });
     await choose("Block the company", blockAnother);
     const blocked = async () => (await visit.sandbox.objects()).organizations[0]?.blocklist;
@@ -127,7 +127,7 @@ describe("the table of contacts", () => {
 });
 
 describe("an address without a view", () => {
-  it.each(["elsewhere", "campaigns/one", "contacts/1/2", "toString"])("says so: %s", async (address) => {
+  it.each(["elsewhere", "campaigns/one", "contacts/1/2", "toString"])("is reported: %s", async (address) => {
     const page = await visit.open(address);
     await page.getByRole("heading", { level: 1, name: "No such view" }).waitFor();
     expect(await page.title()).toBe("No such view · Outreach sandbox");
@@ -135,15 +135,15 @@ describe("an address without a view", () => {
     await page.getByRole("heading", { level: 1, name: "Now" }).waitFor();
   });
 
-  it("or without an object says which one is missing", async () => {
+  it("or without an object names the missing object", async () => {
     const page = await visit.open("campaigns/12");
     await page.getByRole("alert").filter({ hasText: "Campaign with ID 12 not found" }).waitFor();
-    // The browser itself reports the status.
+    // The browser reports the status as an error.
     visit.problems.splice(0);
   });
 });
 
-it("shows at 390 px on which side the navigation has more", async () => {
+it("shows at 390 px on which side the navigation has more links", async () => {
   const page = await visit.open("now", { width: 390 });
   const views = page.locator(".views");
   await expect.poll(() => views.getAttribute("data-more")).toBe("right");

@@ -32,7 +32,7 @@ async function failure(provider: DynamicHost, kind: Kind, args: Values): Promise
   return error;
 }
 
-/** One to three lines, no stack, no key, in the message and in what the process printed. */
+/** The message has one to three lines; it and the process's output contain no stack trace and no key. */
 function expectReadable(error: HostError, provider = host): void {
   const lines = error.message.split("\n");
   expect(lines.length).toBeLessThanOrEqual(3);
@@ -58,9 +58,9 @@ describe("a create that the service refuses", () => {
     ["several messages", { message: [words, "and more"] }, words],
     ["a body with an id", { id: "req_123", message: words }, words],
     ["a web page", page, "web page"],
-    ["a plain text", "no way", "no way"],
+    ["plain text", "no way", "no way"],
     ["an empty body", "", "empty"],
-    ["JSON without words", { ok: false }, "no message"],
+    ["JSON without a message", { ok: false }, "no message"],
     ["JSON that is cut off", '{"message": "cut', "cut off"],
   ];
   const next: [number, RegExp][] = [
@@ -74,10 +74,10 @@ describe("a create that the service refuses", () => {
   const all = next.flatMap(([status, advice], row) =>
     bodies.map(([what, body, says], column) => ({ status, what, body, says, advice, row, column })),
   );
-  // Each status and each body once; `test:full` takes them with each other.
+  // Each status and each body once; `test:full` tries all combinations.
   const cases = casesOf(all, ({ row, column }) => column === row || (row === 0 && column >= next.length));
 
-  it.each(cases)("with $status and $what: says so, and nothing is recorded", async ({ status, body, says, advice }) => {
+  it.each(cases)("with $status and $what: reports it, and records nothing", async ({ status, body, says, advice }) => {
     await run.sandbox.fault({ kind: "status", method: "POST", path: paths.List, status, body });
     const error = await failure(host, "List", listArgs);
     expect(error.initFailed).toBeUndefined();
@@ -90,7 +90,7 @@ describe("a create that the service refuses", () => {
     expect((await run.sandbox.counts()).lists).toBe(0);
   });
 
-  it.each(kinds)("says method, path, status and words for a %s as well", async (kind) => {
+  it.each(kinds)("reports method, path, status and message for a %s as well", async (kind) => {
     await run.sandbox.fault({
       kind: "status",
       method: "POST",
@@ -116,12 +116,12 @@ describe("a create that the service refuses", () => {
   });
 });
 
-describe("a create whose outcome is not known", () => {
+describe("a create whose outcome is unknown", () => {
   it.each<[string, FaultRequest, string]>([
-    ["500 with words", { kind: "status", status: 500, body: { message: "out of order" } }, "500: out of order"],
-    ["an empty answer", { kind: "empty", when: "before", status: 201 }, "the service answered 201 with a body"],
+    ["500 with a message", { kind: "status", status: 500, body: { message: "out of order" } }, "500: out of order"],
+    ["an empty response", { kind: "empty", when: "before", status: 201 }, "the service answered 201 with a body"],
     ["a closed connection", { kind: "reset" }, "connection"],
-  ])("after %s: it is kept as pending, whole, and nothing is sent twice", async (_what, fault, cause) => {
+  ])("after %s: it is kept as pending, with all its inputs, and nothing is sent twice", async (_what, fault, cause) => {
     const lost = await Promise.all(
       kinds.map(async (kind) => {
         await run.sandbox.fault({ ...fault, method: "POST", path: paths[kind] });
@@ -149,7 +149,7 @@ describe("a create whose outcome is not known", () => {
     ["an empty body", { kind: "empty" }],
     ["a web page", { kind: "foreign" }],
     ["a connection that ends", { kind: "reset", when: "after" }],
-  ])("but which took effect (%s): the one new object is found and taken", async (what, fault) => {
+  ])("but which took effect (%s): the only new object is found and adopted", async (what, fault) => {
     await run.sandbox.fault({ ...fault, method: "POST", path: paths.List });
     const urn = urnOf("List", what.replaceAll(" ", "-"));
     const inputs = await checked(host, urn, "List", { name: `Found after ${what}` });
@@ -161,12 +161,12 @@ describe("a create whose outcome is not known", () => {
   });
 });
 
-describe("a create that a page refuses", () => {
+describe("a create that a web page refuses", () => {
   let own: HostRun;
   let provider: DynamicHost;
   let listId: string;
 
-  // In a service of its own: what is made here must not be counted above.
+  // With a separate service, because the tests above must not count the objects created here.
   beforeAll(async () => {
     own = await HostRun.open();
     provider = await own.host();
@@ -174,7 +174,7 @@ describe("a create that a page refuses", () => {
   });
   afterAll(() => own.close());
 
-  it.each(kinds)("and which took effect all the same: the one new %s is found and taken", async (kind) => {
+  it.each(kinds)("and which took effect nevertheless: the only new %s is found and adopted", async (kind) => {
     const name = `Behind a page ${kind}`;
     await own.sandbox.fault({ kind: "foreign", method: "POST", path: paths[kind], status: 404, when: "after" });
     const { id } = await make(provider, kind, { ...argsOn(listId)[kind], name }, "behind");
@@ -183,7 +183,7 @@ describe("a create that a page refuses", () => {
     expect(made.map((object) => String(object.id))).toEqual([id]);
   });
 
-  it.each(kinds)("and which did not: says that nobody can be sure of a %s, after looking", async (kind) => {
+  it.each(kinds)("and which did not take effect: reports after a search that a %s may exist", async (kind) => {
     const name = `Not behind a page ${kind}`;
     await own.sandbox.fault({ kind: "foreign", method: "POST", path: paths[kind], status: 404, when: "before" });
     const error = await failure(provider, kind, { ...argsOn(listId)[kind], name });
@@ -194,7 +194,7 @@ describe("a create that a page refuses", () => {
   });
 });
 
-describe("an address where the service is not", () => {
+describe("an address without the service", () => {
   it.each<[string, Record<string, string>, RegExp]>([
     [
       "nothing listens",
@@ -204,7 +204,7 @@ describe("an address where the service is not", () => {
     ["an unknown host", { OUTREACH_BASE_URL: "https://outreach.invalid" }, /outreach\.invalid[\s\S]*OUTREACH_BASE_URL/],
     ["plain HTTP to another machine", { OUTREACH_BASE_URL: "http://outreach.example.com" }, /https/i],
     [
-      "no web address",
+      "not a web address",
       { OUTREACH_BASE_URL: "ftp://outreach.example.com" },
       /OUTREACH_BASE_URL\) must start with https/,
     ],
@@ -214,7 +214,7 @@ describe("an address where the service is not", () => {
       /No address of the service[\s\S]*outreach:baseUrl[\s\S]*OUTREACH_BASE_URL/,
     ],
     ["no key", { OUTREACH_API_KEY: "" }, /No API key[\s\S]*outreach:apiKey[\s\S]*OUTREACH_API_KEY/],
-  ])("%s: one message that says what to set", async (_what, settings, expected) => {
+  ])("%s: one message that names the setting", async (_what, settings, expected) => {
     const provider = await run.host({ env: { ...run.env, ...settings } });
     const urn = urnOf("List");
     const error = await provider
@@ -236,7 +236,7 @@ describe("an address where the service is not", () => {
     ["an empty body", { kind: "empty", status: 200, count: 5 }, /GET \/v1\/user\/me → 200[\s\S]*baseUrl/],
     ["a truncated body", { kind: "truncate", complete: true, count: 5 }, /GET \/v1\/user\/me → 200[\s\S]*baseUrl/],
     ["401", { kind: "status", status: 401 }, /GET \/v1\/user\/me → 401[\s\S]*OUTREACH_API_KEY/],
-  ])("%s where the user should be named: nothing is created", async (_what, fault, expected) => {
+  ])("%s in response to the request for the user: nothing is created", async (_what, fault, expected) => {
     const provider = await run.host({ env: { ...run.env, OUTREACH_WAIT_BUDGET_SECONDS: "0.1" } });
     await run.sandbox.fault({ ...fault, method: "GET", path: "/v1/user/me" });
     const error = await failure(provider, "List", listArgs);

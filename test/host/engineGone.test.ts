@@ -22,7 +22,7 @@ function coordination(): SqliteDatabase {
   return new SqliteDatabase({ cacheFolder, clock: systemClock, boot, patienceMilliseconds: 1_000, random: () => 0.5 });
 }
 
-/** What the process has left in the store for others. */
+/** The turns and records that the process has left in the store. */
 async function leftBehind() {
   const database = coordination();
   try {
@@ -74,12 +74,12 @@ describe("a provider process that outlives its engine", () => {
     expect(created).toEqual([{ outcome: "made", id: String(lists[0]?.id) }]);
   });
 
-  it("goes on if the engine is only silent: stopped, suspended or busy", async () => {
+  it("keeps running if the engine is only silent: stopped, suspended or busy", async () => {
     const engine = await run.engine();
     const host = await run.host({ engine });
     await checked(host, urnOf("List", "third"), "List", { name: "third" });
     engine.close();
-    // A stopped process's machine goes on accepting connections for it.
+    // The operating system still accepts connections for a stopped process.
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(Number(engine.address.split(":")[1]), "127.0.0.1", resolve));
     await sleep(17_000);
@@ -89,34 +89,31 @@ describe("a provider process that outlives its engine", () => {
   });
 });
 
-describe("a provider process that is told to end", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)(
-    "by %s lets its request end and sends nothing that is queued",
-    async (signal) => {
-      await run.sandbox.reset();
-      const engine = await run.engine();
-      const host = await run.host({ engine });
-      await run.sandbox.fault({ method: "POST", path: "/v1/list", kind: "delay", when: "before", milliseconds: 1_000 });
-      const inputs = await Promise.all(
-        ["first", "second"].map((name) => checked(host, urnOf("List", name), "List", { name })),
-      );
-      const creates = inputs.map((each, index) =>
-        host.create(urnOf("List", ["first", "second"][index] ?? ""), each).catch((error: Error) => error),
-      );
-      while ((await posts()) === 0) await sleep(10);
-      const ended = new Promise((resolve) => host.child.once("exit", resolve));
-      host.child.kill(signal);
-      await ended;
-      const [first, second] = await Promise.all(creates);
-      expect(await posts()).toBe(1);
-      expect((await run.sandbox.counts()).lists).toBe(1);
-      expect(first).toHaveProperty("id");
-      expect(String(second)).toMatch(/the run was ended|Cancelled|UNAVAILABLE|closed|reset/i);
-      expect((await leftBehind()).held).toEqual([]);
-    },
-  );
+describe("a provider process that receives a signal", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("(%s) lets its request end and sends no queued requests", async (signal) => {
+    await run.sandbox.reset();
+    const engine = await run.engine();
+    const host = await run.host({ engine });
+    await run.sandbox.fault({ method: "POST", path: "/v1/list", kind: "delay", when: "before", milliseconds: 1_000 });
+    const inputs = await Promise.all(
+      ["first", "second"].map((name) => checked(host, urnOf("List", name), "List", { name })),
+    );
+    const creates = inputs.map((each, index) =>
+      host.create(urnOf("List", ["first", "second"][index] ?? ""), each).catch((error: Error) => error),
+    );
+    while ((await posts()) === 0) await sleep(10);
+    const ended = new Promise((resolve) => host.child.once("exit", resolve));
+    host.child.kill(signal);
+    await ended;
+    const [first, second] = await Promise.all(creates);
+    expect(await posts()).toBe(1);
+    expect((await run.sandbox.counts()).lists).toBe(1);
+    expect(first).toHaveProperty("id");
+    expect(String(second)).toMatch(/the run was ended|Cancelled|UNAVAILABLE|closed|reset/i);
+    expect((await leftBehind()).held).toEqual([]);
+  });
 
-  it("while its create waits for another process sends nothing, however it spends its last seconds", async () => {
+  it("sends nothing while its create waits for another process, even if its turn comes before the process ends", async () => {
     await run.sandbox.reset();
     const engine = await run.engine();
     const host = await run.host({ engine });

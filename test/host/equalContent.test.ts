@@ -3,7 +3,7 @@ import type { DynamicHost, EngineDouble, Values } from "../support/dynamicHost";
 import { urnOf } from "../support/engine/urn";
 import { agentArgs, checked, HostRun, type Made, make } from "../support/hostRun";
 
-/** Two agents of one program: what a process remembers of inputs it finds by their content. */
+/** Two agents of one program. A process looks up what it remembers about inputs by their content. */
 let run: HostRun;
 let host: DynamicHost;
 let engine: EngineDouble;
@@ -20,9 +20,9 @@ beforeEach(async () => {
   host = await run.host({ engine });
   list = (await make(host, "List", { name: "List of twins" })).id;
   one = await make(host, "SourceAgent", agentArgs(list), "one");
-  // Made beside it on purpose.
+  // A deliberate twin.
   two = await make(host, "SourceAgent", { ...agentArgs(list), acknowledge: [`twin:${one.id}`] }, "two");
-  // What a run remembers ends with it.
+  // The memory of a run ends with its process.
   await host.stop();
   host = await run.host({ engine });
 });
@@ -36,7 +36,7 @@ const diff = ({ urn, id, outputs }: Made, news: Values) => host.diff(urn, id, ou
 const recordedUrn = (outputs: Values): unknown => JSON.parse(String(outputs.recorded)).urn;
 
 describe("two resources of one program with equal content", () => {
-  it("are each changed under their own id, and keep their own URNs", async () => {
+  it("are changed under their own ids, and keep their own URNs", async () => {
     const news = [await check(one, alike({ minLeadScore: 0.5 })), await check(two, alike({ minLeadScore: 0.5 }))];
     expect(news[0]).toEqual(news[1]);
     await run.sandbox.clearLog();
@@ -51,7 +51,7 @@ describe("two resources of one program with equal content", () => {
     expect(changes).toEqual([one, two].map(({ id }) => `PATCH /v1/agent/${id}`));
   });
 
-  it("record no URN rather than that of the other if one of them is new", async () => {
+  it("record no URN, instead of the other's, if one of them is new", async () => {
     await check(one, alike());
     const urn = urnOf("SourceAgent", "three");
     const acknowledged = { ...alike(), acknowledge: [`twin:${one.id}`, `twin:${two.id}`] };
@@ -61,7 +61,7 @@ describe("two resources of one program with equal content", () => {
     expect(recordedUrn(outputs)).toBe(undefined);
   });
 
-  it("are compared one by one", async () => {
+  it("are compared separately", async () => {
     const made = await make(host, "SourceAgent", { ...alike({ agentType: "lookalike" }), name: "Other" }, "three");
     const same = { ...alike({ agentType: "lookalike" }), name: "Other" };
     const changing = await check(two, same);
@@ -77,7 +77,7 @@ describe("two resources of one program with equal content", () => {
     await expect(diff(one, retained)).rejects.toThrow("Remove retainOnDelete for this change");
   });
 
-  it("show no change after a refresh of both, in which neither is taken for the other", async () => {
+  it("show no change after a refresh of both, which does not confuse them", async () => {
     for (const each of [one, two]) {
       const { id, inputs, outputs } = await host.read(each.urn, each.id, each.outputs);
       expect({ id, inputs }).toEqual({ id: each.id, inputs: each.inputs });

@@ -5,7 +5,7 @@ import type { DynamicHost, EngineDouble, Values } from "../support/dynamicHost";
 import { urnOf } from "../support/engine/urn";
 import { agentArgs, campaignArgs, checked, HostRun, type Kind, make } from "../support/hostRun";
 
-/** The engine compares the inputs itself. */
+/** The engine compares the inputs. */
 const changesUnknown = 0;
 const warning = 2;
 
@@ -38,7 +38,7 @@ describe("a list", () => {
     expect(JSON.parse(String(outputs.recorded))).toMatchObject(recorded);
   });
 
-  it("is read back as it was created, and its diff leaves the comparison to the engine", async () => {
+  it("is read back unchanged, and its diff leaves the comparison to the engine", async () => {
     const { urn, id, inputs, outputs } = await make(host, "List", { name: "Read back" });
     const back = await host.read(urn, id, outputs);
     expect(back.id).toBe(id);
@@ -51,7 +51,7 @@ describe("a list", () => {
     });
   });
 
-  it("cannot be renamed: the diff names both ways out", async () => {
+  it("cannot be renamed: the diff names both alternatives", async () => {
     const { urn, id, inputs, outputs } = await make(host, "List", { name: "Old name" });
     const news = await checked(host, urn, "List", { name: "New name" }, inputs);
     await expect(host.diff(urn, id, outputs, news)).rejects.toThrow(
@@ -61,7 +61,7 @@ describe("a list", () => {
     expect(await host.diff(urn, id, outputs, word)).toMatchObject({ replaces: ["name"], deleteBeforeReplace: false });
   });
 
-  it("leaves the state with a warning, because the service deletes no list", async () => {
+  it("leaves the state with a warning, because the service cannot delete lists", async () => {
     const { urn, id, outputs } = await make(host, "List", { name: "To let go" });
     await run.sandbox.clearLog();
     await host.delete(urn, id, outputs);
@@ -77,7 +77,7 @@ describe("a source agent", () => {
     list = (await make(host, "List", { name: "List of agents" })).id;
   });
 
-  it("is created, updated with only what changed, and deleted", async () => {
+  it("is created, updated with only the changed fields, and deleted", async () => {
     const { urn, id, inputs, outputs } = await make(host, "SourceAgent", agentArgs(list));
     expect(inputs.listId).toBe(Number(list));
     expect(await stored("SourceAgent", id)).toMatchObject({ name: "Fintech finder", listId: Number(list) });
@@ -103,7 +103,7 @@ describe("a source agent", () => {
     });
   });
 
-  it("may be gone before it is deleted", async () => {
+  it("may already be deleted", async () => {
     const { urn, id, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "Gone" }, "gone");
     await run.sandbox.deleteAgent({ agentId: Number(id) });
     await host.delete(urn, id, outputs);
@@ -111,14 +111,14 @@ describe("a source agent", () => {
     expect(await stored("SourceAgent", id)).toBeUndefined();
   });
 
-  it("leaves the state at a refresh once it is proven gone", async () => {
+  it("leaves the state at a refresh once its absence is proven", async () => {
     const { urn, id, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "Proof" }, "proof");
     await run.sandbox.deleteAgent({ agentId: Number(id) });
     const fresh = await run.host();
     expect(await fresh.read(urn, id, outputs)).toMatchObject({ id: "" });
   });
 
-  it("shows what was changed in the app at a refresh, and nothing else", async () => {
+  it("shows only changes made in the app at a refresh", async () => {
     const { urn, id, inputs, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "D" }, "drift");
     await run.sandbox.editAgent({ agentId: Number(id), targetLocations: ["Spain"] });
     const fresh = await run.host();
@@ -144,7 +144,7 @@ describe("a campaign", () => {
     expect(outputs).toMatchObject({ active: false, recorded: expect.stringContaining('"actingUserId":"101"') });
   });
 
-  it("is changed in place in one message and nothing else", async () => {
+  it("is changed in place, in a single message", async () => {
     const { urn, id, inputs, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "In place" });
     const changed = campaignArgs([list]);
     const steps = (changed.steps as Values[]).with(2, {
@@ -185,8 +185,8 @@ describe("a campaign", () => {
   });
 });
 
-describe("what goes into the state", () => {
-  it("has an id of digits and plain values only, without the key, for every kind", async () => {
+describe("the recorded state", () => {
+  it("has a numeric id and only plain values, without the key, for every kind", async () => {
     const list = await make(host, "List", { name: "Plain" }, "plain");
     const agent = await make(host, "SourceAgent", { ...agentArgs(list.id), name: "Plain finder" }, "plain");
     const campaign = await make(host, "Campaign", { ...campaignArgs([list.id]), name: "Plain campaign" }, "plain");
@@ -202,7 +202,7 @@ describe("what goes into the state", () => {
     }
   });
 
-  it("prints warnings at the resource that they are about", async () => {
+  it("comes with warnings at the resource that they concern", async () => {
     const urn = urnOf("Campaign", "warned");
     await checked(host, urn, "Campaign", { ...campaignArgs([1]), emailSeatIds: [21] });
     expect(engine.lines.filter((line) => line.urn === urn && line.severity === warning)).toEqual([
@@ -211,10 +211,10 @@ describe("what goes into the state", () => {
   });
 });
 
-describe("what the program marks as secret", () => {
+describe("a value that the program marks as secret", () => {
   const secret = { name: "Project Falcon", __secret: ["name"] };
 
-  it("is in no warning, no refusal and no log, also of a later process", async () => {
+  it("is in no warning, refusal or log, even of a later process", async () => {
     const own = await HostRun.open();
     try {
       const env = { ...own.env, OUTREACH_LOG: "debug" };
@@ -243,7 +243,7 @@ describe("what the program marks as secret", () => {
 });
 
 describe("the coordination database", () => {
-  it("is not opened before a request is about to be sent: a preview without changes needs none", async () => {
+  it("is opened only before a request: a preview without changes does not need it", async () => {
     const quiet = await HostRun.open();
     try {
       const file = join(quiet.env.OUTREACH_CACHE_FOLDER ?? "", "coordination.db");

@@ -19,7 +19,7 @@ const slips = [
 ];
 const isSlip = (text: string) => text.includes("is not a setting");
 
-/** A provider process with slips in its settings, and what it says of them. */
+/** A provider process with misspelt settings, and its warnings about them. */
 async function withSlips(more: Record<string, string> = {}) {
   const engine = await run.engine();
   const env = { ...run.env, OUTREACH_BASEURL: run.sandbox.url, OUTREACH_LOG: "", OUTREACH_TEST_LONG: "1" };
@@ -28,14 +28,14 @@ async function withSlips(more: Record<string, string> = {}) {
 }
 
 describe("a misspelt setting in a run without a program", () => {
-  it("is one warning of a destroy", async () => {
+  it("causes one warning during a destroy", async () => {
     const { host, slipsSaid } = await withSlips();
     await host.delete(made.urn, made.id, made.outputs);
     await host.delete(made.urn, made.id, made.outputs);
     expect(slipsSaid()).toEqual(slips);
   });
 
-  it("is a warning at the end of a refresh", async () => {
+  it("causes a warning at the end of a refresh", async () => {
     const { host, slipsSaid } = await withSlips();
     await host.read(made.urn, made.id, made.outputs);
     expect(slipsSaid()).toEqual([]);
@@ -43,7 +43,7 @@ describe("a misspelt setting in a run without a program", () => {
     expect(slipsSaid()).toEqual(slips);
   });
 
-  it("is reported by the program alone if that runs", async () => {
+  it("is reported only by the program if it runs", async () => {
     const { host, slipsSaid } = await withSlips();
     await host.read(made.urn, made.id, made.outputs);
     await host.check(made.urn, "List", made.inputs, listArgs);
@@ -69,11 +69,11 @@ describe("a problem that the program has reported", () => {
     expect(await check({ name: "", __problems: [line] })).toEqual([
       '1 problem in list "leads", listed under the stack',
     ]);
-    // The program knew more than what arrives.
+    // The program knew more than the inputs that arrive.
     expect(await check({ name: "Leads", __problems: [line] })).toEqual([
       '1 problem in list "leads", listed under the stack',
     ]);
-    // It did not know what became known late.
+    // The program did not know a value that was resolved later.
     expect(await check({ name: "", adopt: "first", __problems: [line] })).toEqual([
       expect.stringMatching(
         /^1 problem in list "leads", listed under the stack, and\n1 problem in list "leads":\n {2}adopt: must be an id/,
@@ -82,7 +82,7 @@ describe("a problem that the program has reported", () => {
     expect(await check({ name: "" })).toEqual([`1 problem in list "leads":\n  ${line}`]);
   });
 
-  it("is in no state", async () => {
+  it("is not in the state", async () => {
     const host = await run.host();
     const { inputs } = await host.check(urnOf("List"), "List", {}, { name: "Leads", __problems: [] });
     expect(Object.keys(inputs).sort()).toEqual(["__provider", "name"]);

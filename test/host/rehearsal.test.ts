@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { agentArgs, HostRun, listArgs, make } from "../support/hostRun";
 
 let run: HostRun;
-/** Stands for the real service. */
+/** Plays the real service. */
 let real: Sandbox;
 beforeAll(async () => {
   [run, real] = await Promise.all([HostRun.open(), startSandbox({ rateLimit: false })]);
@@ -13,7 +13,7 @@ afterAll(async () => {
   await real.close();
 });
 
-it("sends a rehearsal's requests to its local service alone, those of an explicit provider included", async () => {
+it("sends a rehearsal's requests only to its local service, including those of an explicit provider", async () => {
   const [realKey = ""] = real.accounts.owner.apiKeys;
   const rehearsal = { OUTREACH_REHEARSAL: run.sandbox.url, OUTREACH_REHEARSAL_KEY: run.key };
   const env = { ...run.env, ...rehearsal, OUTREACH_BASE_URL: real.url, OUTREACH_API_KEY: realKey };
@@ -33,7 +33,7 @@ it("sends a rehearsal's requests to its local service alone, those of an explici
   expect((await real.log()).requests).toEqual([]);
 });
 
-it("creates what the program would adopt, because the account of a rehearsal holds nothing", async () => {
+it("creates objects that the program would adopt, because a rehearsal's account is empty", async () => {
   const env = { ...run.env, OUTREACH_REHEARSAL: run.sandbox.url, OUTREACH_REHEARSAL_KEY: run.key };
   const host = await run.host({ env });
   const list = await make(host, "List", { name: "Adopted", adopt: 4711 });

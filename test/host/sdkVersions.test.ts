@@ -13,10 +13,10 @@ import { isLong } from "../support/long";
 import { repository } from "../support/project";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
-/** In `test:full` the oldest SDK that we promise to work with, and the newest that runs on this Node.js. */
+/** In `test:full`, the oldest supported SDK and the newest that runs on this Node.js. */
 const versions = isLong ? ["3.216.0", nodeMajor >= 22 ? "3.270.0" : "3.248.0"] : [installedSdk.version];
 
-/** These texts stand in every state that was ever written: changing one shows as a change of every resource. */
+/** Every existing state contains these strings: changing one shows as a change of every resource. */
 const golden = {
   List: 'exports.handler=()=>require("pulumi-outreach/runtime").List;',
   SourceAgent: 'exports.handler=()=>require("pulumi-outreach/runtime").SourceAgent;',
@@ -27,14 +27,14 @@ const goldenOf = new Map<string, string>(
 );
 
 describe("the provider's text", () => {
-  it.each(Object.entries(golden))("of %s is short and holds no version, path or key", (kind, text) => {
+  it.each(Object.entries(golden))("of %s is short and contains no version, path or key", (kind, text) => {
     expect(Buffer.byteLength(text)).toBeLessThan(128);
     expect(text.replace(kind, "KIND")).toBe(golden.List.replace("List", "KIND"));
     expect(providerText(kind)).toBe(text);
   });
 });
 
-/** Makes one of each kind without an engine and prints what would have been registered. */
+/** Makes a resource of each kind without an engine, and prints their registrations. */
 const program = `
 const pulumi = require("@pulumi/pulumi");
 const registered = [];
@@ -54,7 +54,7 @@ process.on("exit", () => console.log(JSON.stringify({
 })));
 `;
 
-/** A unit test without a runner: late and secret values, a function, a component, and a broken value that is known late. */
+/** A unit test without a runner: late, secret and broken values, a function, and a component. */
 const unitTest = `
 const pulumi = require("@pulumi/pulumi");
 const { declared, resolved, setMocks } = require("pulumi-outreach/testing");
@@ -121,18 +121,18 @@ describe.each(versions)("with SDK %s", (version) => {
     ({ folder, sdk } = await folderWith(version));
   });
 
-  it("the program registers the same text for each kind", async () => {
+  it("the program registers the same string for each kind", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["program.js"], { cwd: folder });
     const seen: { sdk: string; registered: [string, string][]; slip: string; frames: number } = JSON.parse(stdout);
     expect(seen.sdk).toBe(version);
     expect(seen.registered).toHaveLength(3);
     expect(new Map(seen.registered)).toEqual(goldenOf);
-    // A mistake that the SDK itself finds still leads to the program's line.
+    // A mistake found by the SDK still points to the program's line.
     expect(seen.slip).toMatch(/^Error: .*name.*\n +at nameless /i);
     expect(seen.frames).toBe(10);
   });
 
-  it("unit tests of programs ask what is declared, and are told of what is broken", async () => {
+  it("unit tests of programs query declared resources, and receive the problems of broken values", async () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ["unitTest.js"], { cwd: folder });
     const [own, shared] = [
       { name: "A", declaredAs: "a" },
@@ -146,7 +146,7 @@ describe.each(versions)("with SDK %s", (version) => {
     expect(stderr).toBe("");
   });
 
-  it("its dynamic-provider host creates, reads, changes and deletes through that text", async () => {
+  it("its dynamic-provider host creates, reads, changes and deletes through that string", async () => {
     const engine = await run.engine(sdk);
     const host = await run.host({ engine, sdk, cwd: folder });
     const list = await make(host, "List", { name: `List ${version}` });

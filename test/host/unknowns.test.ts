@@ -3,7 +3,7 @@ import type { DynamicHost, Values } from "../support/dynamicHost";
 import { urnOf } from "../support/engine/urn";
 import { agentArgs, campaignArgs, checked, HostRun, type Kind, make, unknown } from "../support/hostRun";
 
-/** What stands for an unknown array, number and object; a Node.js program sends the text form for all of them. */
+/** The placeholders for an unknown array, number and object; a Node.js program sends the one for strings instead. */
 const typedUnknowns = [
   "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => run.sandbox.clearLog());
 afterAll(() => run.close());
 
-/** Where in a value the unknowns stand. */
+/** The paths of the unknowns in a value. */
 function unknownPaths(value: unknown, path = ""): string[] {
   if (value === unknown) return [path];
   if (typeof value !== "object" || value === null) return [];
@@ -41,15 +41,15 @@ describe("check at a preview", () => {
     ["all signals", "SourceAgent", { ...agentArgs(1), variables: unknown }],
     ["a seat", "Campaign", { ...campaignArgs([1]), linkedinSeatId: unknown }],
     ["a flag", "Campaign", { ...campaignArgs([1]), active: unknown }],
-  ])("takes %s that is not known yet, and hands it back as it is", async (_what, kind, args) => {
+  ])("accepts %s that is not known yet, and returns it unchanged", async (_what, kind, args) => {
     const inputs = await checked(host, urnOf(kind), kind, args);
     expect(unknownPaths(inputs)).toEqual(unknownPaths(args));
-    // A second time, as for something that exists: what is unknown stays what it is.
+    // A second time, as for an existing object: unknown values stay unknown.
     expect(await checked(host, urnOf(kind), kind, args, inputs)).toEqual(inputs);
     expect(await run.requests()).toEqual([]);
   });
 
-  it.each(typedUnknowns)("takes the unknown %s as well", async (sentinel) => {
+  it.each(typedUnknowns)("accepts the unknown %s as well", async (sentinel) => {
     const inputs = await checked(host, urnOf("Campaign"), "Campaign", campaignArgs(sentinel));
     expect(inputs.listIds).toBe(sentinel);
   });
@@ -95,7 +95,7 @@ describe("a value that was not known at the preview", () => {
     expect(await run.requests()).toEqual([]);
   });
 
-  it("is sent as a number if it arrives as a text", async () => {
+  it("is sent as a number if it arrives as a string", async () => {
     const list = await make(host, "List", { name: "Text id" });
     const urn = urnOf("SourceAgent", "text");
     await checked(host, urn, "SourceAgent", agentArgs(unknown));

@@ -16,11 +16,11 @@ const machines = 8;
 const operations = 800;
 /** Rounds in which every machine creates the same object at the same moment. */
 const rounds = 5;
-/** Of the places that a full window has, so many are used at least. */
+/** The least number of requests in a full window. */
 const least = 97;
 const stoppedFor = 30_000;
 
-/** A span in which not all could work. */
+/** A period in which some machines could not work. */
 interface Disturbance {
   readonly what: string;
   readonly from: number;
@@ -39,7 +39,7 @@ async function holderOfTurn(url: string): Promise<number | undefined> {
   }
 }
 
-/** Stops a process that has the turn to create, for half a minute. */
+/** Suspends the process that has the turn to create, for half a minute. */
 async function stopHolder(url: string, hosts: readonly DynamicHost[]): Promise<Disturbance> {
   for (;;) {
     const pid = await holderOfTurn(url);
@@ -65,7 +65,7 @@ async function restart(server: Postgres): Promise<Disturbance> {
 }
 
 describe("eight machines with one key and one database", () => {
-  it("share the limit to the full, never pass it, and make nothing twice", { timeout: 600_000 }, async () => {
+  it("use the whole limit, never exceed it, and create nothing twice", { timeout: 600_000 }, async () => {
     const server = await startPostgres();
     const sandbox = await startSandbox({ rateLimit: { limit, windowSeconds, burst: 0 } });
     const homes = Array.from({ length: machines }, () => mkdtempSync(join(tmpdir(), "outreach-fleet-")));

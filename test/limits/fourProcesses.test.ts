@@ -9,14 +9,14 @@ import { isLong } from "../support/long";
 import { fullWindows, mostInAnyWindow } from "./windows";
 
 const limit = 100;
-/** Long enough in `test:full` that the share of it that is used tells something. */
+/** In `test:full`, long enough for the number of requests to be meaningful. */
 const windowSeconds = isLong ? 10 : 2;
 const operations = 600;
-/** Of the places that a full window has, so many are used at least. */
+/** The least number of requests in a full window. */
 const least = 97;
 
 describe("four processes with one key", () => {
-  it("share the limit to the full and never pass it", { timeout: 300_000 }, async () => {
+  it("use the whole limit and never exceed it", { timeout: 300_000 }, async () => {
     const sandbox = await startSandbox({ rateLimit: { limit, windowSeconds, burst: 0 } });
     const cache = mkdtempSync(join(tmpdir(), "outreach-four-"));
     const engine = await new EngineDouble().start();

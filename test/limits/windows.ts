@@ -1,4 +1,4 @@
-/** How many requests the busiest span of a window's length held, by the service's own clock, as its limit counts. */
+/** The most requests in any period as long as a window, by the service's clock, which its limit uses. */
 export function mostInAnyWindow(times: readonly number[], windowMilliseconds: number): number {
   let most = 0;
   let first = 0;
@@ -15,7 +15,7 @@ export interface FullWindow {
   readonly count: number;
 }
 
-/** The windows that follow one another from the first request on, the last, unfinished one left out. */
+/** Consecutive windows from the first request on, without the last, incomplete one. */
 export function fullWindows(times: readonly number[], windowMilliseconds: number): FullWindow[] {
   const start = times[0] ?? 0;
   const full = Math.floor(((times.at(-1) ?? start) - start) / windowMilliseconds);

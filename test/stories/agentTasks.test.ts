@@ -9,21 +9,21 @@ import { attempts } from "../support/agentTasks/solutions";
 import { outreachCommand } from "../support/outreachCommand";
 import type { Project } from "../support/project";
 
-/** The program of a task before it, brought up, if the engine takes it. */
+/** A project with the program from before the task, brought up. */
 async function broughtUp(task: Task, settings: Record<string, string>): Promise<Project> {
   const project = projectOf([["examples/full-cycle", "."]], settings);
   writeFileSync(join(project.folder, "index.ts"), task.baseline ?? task.program);
   await project.init();
-  // What runs has been started by a person.
+  // A person has started the running campaigns.
   const up = await project.run(["up", "--yes", "--skip-preview", "-s", project.stack], { OUTREACH_LAUNCH: "allow" });
   expectSuccess(up);
   writeFileSync(join(project.folder, "index.ts"), task.program);
   return project;
 }
 
-/** Without an account, or where the account does not change: what an update would do. */
+/** For tasks that need no account: what an update would do. */
 it.each(tasks.filter(({ needsAccount }) => needsAccount !== true))(
-  "the engine takes the good attempt at $name, which replaces nothing that has run",
+  "the engine accepts the good attempt at $name, which replaces no campaign that has run",
   async (task) => {
     const sandbox: Sandbox = await startSandbox({ rateLimit: false });
     const project = await broughtUp(task, settingsFor(sandbox));
@@ -44,7 +44,7 @@ it.each(tasks.filter(({ needsAccount }) => needsAccount !== true))(
   },
 );
 
-it("the engine takes the campaign over as it is, and sends nothing but reads", async () => {
+it("the engine adopts the campaign unchanged, and sends only reads", async () => {
   const account = await startAccount();
   const project = projectOf([["examples/full-cycle", "."]], {
     OUTREACH_BASE_URL: account.address,

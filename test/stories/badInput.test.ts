@@ -26,14 +26,14 @@ afterAll(async () => {
   project.remove();
 });
 
-/** The resources of this package that the state holds, by type and name. */
+/** This package's resources in the state. */
 async function recorded() {
   const { resources } = await project.state();
   return resources.filter(({ type }) => type.includes("outreach:"));
 }
 
 describe("on the real engine", () => {
-  it("a missing key is said once, with the setting and the environment variable", async () => {
+  it("a missing key is reported once, with the setting and the environment variable", async () => {
     const outcome = await project.up([], { OUTREACH_BASE_URL: sandbox.url });
     expectCleanFailure(outcome);
     expect(occurrences(reported(outcome), "No API key")).toBe(1);
@@ -64,7 +64,7 @@ describe("on the real engine", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  it("a refused create: method, path, status, words and next step, and only what exists is recorded", async () => {
+  it("a refused create: method, path, status, message, next step; only existing objects are recorded", async () => {
     const body = { message: "too many agents for this plan" };
     await sandbox.fault({ kind: "status", method: "POST", path: "/v1/agent", status: 422, body });
     const outcome = await project.up([], settings);
@@ -77,7 +77,7 @@ describe("on the real engine", () => {
     expect((await sandbox.counts()).agents).toBe(1);
   });
 
-  it("a refused change leaves the state as it was", async () => {
+  it("a refused change leaves the state unchanged", async () => {
     project.write(program("Finder, renamed"));
     const before = await recorded();
     await sandbox.fault({ kind: "status", method: "PATCH", path: "/v1/agent/*", status: 403, body: "" });
@@ -89,7 +89,7 @@ describe("on the real engine", () => {
     expect(withoutTimes(await recorded())).toEqual(withoutTimes(before));
   });
 
-  it("an answer that was lost: kept as pending, and settled by a refresh", async () => {
+  it("a lost response: kept as pending, and settled by a refresh", async () => {
     project.write(`${program("Finder")}\nnew List("more", { name: "More" });`);
     await sandbox.fault({ kind: "status", method: "POST", path: "/v1/list", status: 500, body: { message: "oh" } });
     const short = { ...settings, OUTREACH_REQUEST_TIMEOUT_SECONDS: "1" };
@@ -103,7 +103,7 @@ describe("on the real engine", () => {
     expect(lists.map(({ name }) => name)).toEqual(["Leads", "More"]);
   });
 
-  it("a text that turns out to be undefined is an error, and nothing for the AI to write", async () => {
+  it("a text that resolves to undefined is an error, and is not left for the AI to write", async () => {
     const late = (text: string) => `
 const pulumi = require("@pulumi/pulumi");
 const { Campaign, List } = require("pulumi-outreach");

@@ -30,7 +30,7 @@ interface Circumstances {
 
 const withPulumi = [dirname(pulumiExecutable()), process.env.PATH].join(delimiter);
 
-/** Runs the built command in the folder of the project, or in another one. */
+/** Runs the built command in the project's folder by default. */
 function run(
   words: readonly string[],
   { folder = project.folder, env = {}, path = withPulumi }: Circumstances = {},
@@ -43,7 +43,7 @@ function run(
   return outcomeOf(child);
 }
 
-/** The command failed without a result, and said why in these lines. */
+/** Expects that the command failed without a result, and printed these lines as the reason. */
 function expectFailure({ code, stdout, stderr }: Outcome, ...lines: string[]): void {
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toBe(`error: ${lines.join("\n")}\n`);
@@ -98,7 +98,7 @@ describe("the settings of a command", () => {
     expect((await run(["members", "-s", project.stack, "--json"])).code).toBe(0);
   });
 
-  it("come from the environment first, and then need no CLI", async () => {
+  it("come from the environment first, in which case they need no CLI", async () => {
     const env = { OUTREACH_API_KEY: "osk_demo_alice", OUTREACH_BASE_URL: sandbox.url };
     const { stdout } = await run(["members", "--json"], { env, path: "" });
     expect(JSON.parse(stdout)).toMatchObject({ keyUserId: "102" });
@@ -111,7 +111,7 @@ describe("the settings of a command", () => {
   it.each([
     ["wrong", { PULUMI_CONFIG_PASSPHRASE: "wrong" }],
     ["missing", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "" }],
-  ])("need the passphrase, which is %s", async (_, env) => {
+  ])("need the passphrase: %s", async (_, env) => {
     expectFailure(
       await run(["members", "-s", project.stack], { env }),
       "could not read the config of stack test: its secrets need a passphrase, and the one in the environment is missing or wrong.",
@@ -119,7 +119,7 @@ describe("the settings of a command", () => {
     );
   });
 
-  it("are refused in plain text, misspelt, or if they are none", async () => {
+  it("are refused if they are in plain text, misspelt or missing", async () => {
     const other = await new Project({ stack: "plain" }).init();
     const given = { folder: other.folder, env: other.env };
     await other.config("outreach:launch", "maybe");
@@ -137,7 +137,7 @@ describe("the settings of a command", () => {
     other.remove();
   });
 
-  it("may have the names of a project that is called outreach", async () => {
+  it("may be used beside those of a project called outreach", async () => {
     const folder = join(project.scratch, "own");
     mkdirSync(folder);
     writeFileSync(join(folder, "Pulumi.yaml"), 'name: "outreach"\nruntime: nodejs\n');

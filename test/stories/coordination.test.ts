@@ -15,7 +15,7 @@ const program = `
 const { List } = require("pulumi-outreach");
 for (const name of ["a", "b", "c"]) new List(name, { name: "Leads " + name });
 `;
-/** So few requests that every run waits. */
+/** A limit so low that every run waits. */
 const few = { OUTREACH_REQUESTS_PER_MINUTE: "3", OUTREACH_RATE_WINDOW_SECONDS: "12" };
 
 let sandbox: Sandbox;
@@ -36,7 +36,7 @@ const waiting =
   /waiting \d+ s, until \d\d:\d\d:\d\d, for the limit of 3 requests per 12 s[^\n]*; \d requests? queued\. After one Ctrl-C[^\n]*nothing that waits is sent/;
 
 describe("a run that waits for the request limit", () => {
-  it("says for what, until when, and what Ctrl-C does, at up and at preview", async () => {
+  it("reports the reason, the end and the effect of Ctrl-C, at up and at preview", async () => {
     const up = await project.up([], { ...settings, ...few });
     expectSuccess(up);
     expect(up.text).toMatch(waiting);
@@ -53,7 +53,7 @@ describe("a coordination database", () => {
 
   it("with a password in plain stack config is refused, and not repeated", async () => {
     const before = await requests();
-    // The engine's history keeps what stood in the config: the other cases look for their own word.
+    // The engine's history keeps old config values, so the other cases look for a different password.
     await project.config("outreach:coordination", url.replace(password, "a-plain-word"));
     const outcome = await project.up([], settings);
     await project.run(["config", "rm", "outreach:coordination", "-s", project.stack]);
@@ -64,7 +64,7 @@ describe("a coordination database", () => {
     expect(await requests()).toBe(before);
   });
 
-  it("that is no URL of one fails at preview, and is not repeated", async () => {
+  it("with a URL that is not one of a database fails at preview, and is not repeated", async () => {
     const outcome = await project.run(["preview", "--non-interactive", "-s", project.stack], {
       ...settings,
       OUTREACH_COORDINATION: `mysql://somebody:${password}@127.0.0.1/team`,
@@ -76,7 +76,7 @@ describe("a coordination database", () => {
     expect(outcome.text).not.toContain(password);
   });
 
-  it("that cannot be reached stops the run before anything is sent; a preview without changes needs none", async () => {
+  it("that is unreachable stops the run before anything is sent; a preview without changes does not need it", async () => {
     const before = await requests();
     await project.config("outreach:coordination", url, true);
     project.write(`${program}new List("d", { name: "Leads d" });`);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => recorder.close());
 
-// `npx vitest run -u --project stories test/stories/everydayChanges.test.ts` records them anew.
-describe("the real CLI previews, as it was recorded,", () => {
+// `npx vitest run -u --project stories test/stories/everydayChanges.test.ts` records them again.
+describe("the real CLI previews, as recorded:", () => {
   it.each(Object.entries({ ...harmless, ...harmful }))("%s", async (name, row) => {
     const unchanged = row.project === undefined && name !== noChange ? await unchangedTeam() : undefined;
     const text = recordingText(recorded(await recorder.preview(row)), unchanged);

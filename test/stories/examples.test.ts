@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { expectSuccess, projectOf, settingsFor, shortUrn } from "../support/acceptance";
 import type { Outcome, Project } from "../support/project";
 
-/** An example is copied: it succeeds, and this package warns about nothing in it. */
+/** Users copy examples: each must succeed without a warning. */
 function expectNothingToMend(outcome: Outcome): void {
   expectSuccess(outcome);
   expect(outcome.text).not.toContain("warning:");
@@ -24,7 +24,7 @@ describe("texts in files, reviewed in pull requests", () => {
     project.remove();
   });
 
-  it("sends what the files hold", async () => {
+  it("sends the contents of the files", async () => {
     expectNothingToMend(await project.up());
     const { campaigns } = await sandbox.objects();
     const sent = campaigns[0]?.steps.flatMap(({ message }) => message ?? []);

@@ -6,7 +6,7 @@ import { type DeclaredProgram, DeclaredProject } from "../support/declared";
 
 const key = "osk_demo_owner";
 
-/** Two members in one program, each with a provider of its own, beside the owner. */
+/** One program with the owner and two members, each of whom has a provider. */
 const program: DeclaredProgram = {
   alice: { kind: "Provider", args: { impersonateUserId: 102 } },
   bruno: { kind: "Provider", args: { impersonateEmail: " Bruno@fernhill.example.com" } },
@@ -29,7 +29,7 @@ describe("explicit providers", () => {
 
   beforeAll(async () => {
     sandbox = await startSandbox({ rateLimit: false });
-    // The key and the address stand in the stack's config; providers get a copy.
+    // The key and the address are in the stack's config; providers get a copy.
     stack = await new DeclaredProject({}).init();
     await stack.project.config("outreach:apiKey", key, true);
     await stack.project.config("outreach:baseUrl", sandbox.url);
@@ -40,7 +40,7 @@ describe("explicit providers", () => {
     await sandbox.close();
   });
 
-  it("act each for its member, components included", async () => {
+  it("each act for their member, including in components", async () => {
     const up = await stack.run("up");
     expect(up.code, up.text).toBe(0);
     const { lists, agents, campaigns } = await sandbox.objects();
@@ -66,7 +66,7 @@ describe("explicit providers", () => {
     const environment = { OUTREACH_IMPERSONATE_USER_ID: "103" };
     const { own: _owner, ...members } = program;
     stack.declare(members);
-    // The owner's list would go with this: only the members' resources are looked at.
+    // Without a target, the owner's list would be deleted.
     const targets = ["--target", stack.urn("List", "hers")];
     const preview = await stack.run("preview", targets, environment);
     expect(preview.code, preview.text).toBe(0);
@@ -77,7 +77,7 @@ describe("explicit providers", () => {
     expect(refused.said).toContain("it belongs to user 102, and this run acts as user 103. Nothing was sent for it");
   });
 
-  it("destroy each what is its own", async () => {
+  it("each destroy their own resources", async () => {
     stack.declare(program);
     const destroyed = await stack.run("destroy");
     expect(destroyed.code, destroyed.text).toBe(0);
@@ -85,7 +85,7 @@ describe("explicit providers", () => {
   });
 });
 
-describe("a resource that is moved to the provider of another user's key", () => {
+describe("a resource that is moved to a provider with another user's key", () => {
   const program = (provider: string, ownKey = key): DeclaredProgram => ({
     owner: { kind: "Provider", args: { apiKey: ownKey } },
     alice: { kind: "Provider", args: { apiKey: "osk_demo_alice" } },
@@ -138,7 +138,7 @@ describe("a resource that is moved to the provider of another user's key", () =>
     for (const how of [["--preview-only", "--run-program"], ["--run-program"]]) {
       const refreshed = await stack.run("refresh", how);
       expect(refreshed.code, refreshed.text).toBe(0);
-      // The provider alone, whose key is another one.
+      // Only the provider, which has a different key.
       expect(refreshed.text).toMatch(/~ 1 (to update|updated)\n\s+3 unchanged/);
     }
     const preview = await stack.project.preview();
@@ -169,7 +169,7 @@ describe("an address that no member has", () => {
 });
 
 describe("warnings", () => {
-  it("stand at the resource in preview --json, and never in the state", async () => {
+  it("belong to the resource in preview --json, and are never in the state", async () => {
     const sandbox = await startSandbox({ rateLimit: false });
     const stack = await new DeclaredProject({ OUTREACH_API_KEY: key, OUTREACH_BASE_URL: sandbox.url }).init();
     try {
@@ -188,7 +188,7 @@ describe("warnings", () => {
       expect(up.said).toContain(text);
       expect(JSON.stringify(await stack.project.state())).not.toContain("nothing to run");
 
-      // A word of acknowledgement comes and goes in a preview, and sends nothing.
+      // Adding and removing an acknowledgement shows in a preview, and sends nothing.
       stack.declare(named({ acknowledge: ["twin:5"] }));
       const before = (await sandbox.log()).total;
       const preview = await stack.project.preview();

@@ -8,13 +8,13 @@ import { largeAccount, oddAccount } from "../support/export/byHand";
 import { outreachCommand } from "../support/outreachCommand";
 import { type Outcome, type Project, repository } from "../support/project";
 
-// The owner's account is odd, Alice's is that of the example, Bruno's has 300 objects.
+// The owner's account is odd, Alice's is the example's, Bruno's has 300 objects.
 let sandbox: Sandbox;
 const projects: Project[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox({ rateLimit: false, addUnknownFields: true, decorateSignals: true });
   await oddAccount({ sandbox });
-  // Ids of objects that were made at different times cannot be confused.
+  // The ids of objects depend on when they were created, so these cannot collide.
   await sandbox.advance({ hours: 1 });
   await largeAccount({ sandbox, as: 103 }, 100, 12);
 });
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const project of projects) project.remove();
 });
 
-/** An empty folder for an export, with a stack to come. */
+/** An empty folder for an export, without a stack. */
 function emptyProject(env: Record<string, string> = {}): Project {
   const project = projectOf([], { ...settingsFor(sandbox), ...env });
   mkdirSync(project.folder);
@@ -52,7 +52,7 @@ async function writes(): Promise<string[]> {
   return requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 }
 
-/** Nothing changes: in a preview, in an update, in a refresh, and in the update after it. Nothing is ever written. */
+/** A preview, an update, a refresh and an update after it change nothing, and write nothing to the service. */
 async function expectNoChanges(project: Project, count: number, env: Record<string, string> = {}): Promise<void> {
   await sandbox.clearLog();
   const preview = await project.preview(["--expect-no-changes"], env);
@@ -63,7 +63,7 @@ async function expectNoChanges(project: Project, count: number, env: Record<stri
   const before = await project.state();
   expectSuccess(await project.refresh(["--expect-no-changes"], env));
   expectSuccess(await project.up(["--expect-no-changes"], env));
-  // A refresh records by which key an imported object was read.
+  // A refresh records the key with which an imported object was read.
   const known = (outputs: object | undefined) => JSON.stringify(outputs ?? {}).replace(/,\\"actor\\":\\"\w+\\"/g, "");
   const told = ({ resources }: typeof before) =>
     Object.fromEntries(resources.map(({ urn, id, inputs, outputs }) => [urn, { id, inputs, outputs: known(outputs) }]));
@@ -81,7 +81,7 @@ describe("the example", () => {
     symlinkSync(join(repository, "node_modules"), join(project.folder, "node_modules"));
   });
 
-  it("brings an account that was made by hand under Pulumi, and writes nothing to the service", async () => {
+  it("brings a manually created account under Pulumi, and writes nothing to the service", async () => {
     expectSuccess(await runIn(project, process.execPath, ["account.mjs"]));
     await sandbox.clearLog();
     const adopted = await runIn(project, "bash", ["adopt.sh", "outreach", "test"]);
@@ -95,11 +95,11 @@ describe("the example", () => {
   });
 });
 
-describe("an account made in odd ways", () => {
+describe("an account with odd objects", () => {
   let project: Project;
 
   it.each([
-    ["without the lists and seats of campaigns in the answers", false],
+    ["without the lists and seats of campaigns in responses", false],
     ["with them", true],
   ])("is exported and imported without a change, %s", async (_, campaignCarriesLists) => {
     await sandbox.configure({ campaignCarriesLists });
@@ -120,11 +120,11 @@ describe("an account made in odd ways", () => {
     }
     await project.init();
     expectSuccess(await imported(project));
-    // The compiler of the program checks its types.
+    // With type checking.
     await expectNoChanges(project, 11, { PULUMI_NODEJS_TRANSPILE_ONLY: "false" });
   });
 
-  it("goes on as any other program: a text that is edited is one update", async () => {
+  it("continues like any other program: an edited text is one update", async () => {
     const file = join(project.folder, "texts", "q1", "2-message.txt");
     writeFileSync(file, `${readFileSync(file, "utf8")}\nP.S. Hello.\n`);
     const preview = await project.preview();
@@ -134,7 +134,7 @@ describe("an account made in odd ways", () => {
     expect(changed.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {}))).toEqual(["steps[1].message"]);
   });
 
-  it("is not for another service or another user", async () => {
+  it("is refused for another service or another user", async () => {
     const elsewhere = await project.run(["preview", "-s", "test"], { OUTREACH_BASE_URL: "http://127.0.0.1:1" });
     expectCleanFailure(elsewhere);
     expect(elsewhere.text).toContain(`it belongs to the service at ${sandbox.url}`);
@@ -177,7 +177,7 @@ describe("300 objects of a member", () => {
     await expectNoChanges(project, 300);
   }, 600_000);
 
-  it("do no damage from an import file that was edited", async () => {
+  it("are safe from an edited import file", async () => {
     project = emptyProject();
     expectSuccess(await exported(project, "--as", "103", "--only", "Leads 1", "Leads 2", "Finder 1"));
     await project.init();

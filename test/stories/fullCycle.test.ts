@@ -37,14 +37,14 @@ async function requests(): Promise<string[]> {
   return (await sandbox.log()).requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-/** Operations of the resources of this package, without the stack and providers. */
+/** The operations on this package's resources, without the stack and providers. */
 function operations({ steps }: Preview): [string, string][] {
   return steps.filter(({ urn }) => urn.includes("outreach:")).map(({ op, urn }) => [shortUrn(urn), op]);
 }
 
-// One story on one stack: each step begins where the one before has ended.
+// A sequence on one stack: each step continues from the previous one.
 describe("the full cycle", () => {
-  it("previews the creation of all three, and asks the service for nothing", async () => {
+  it("previews the creation of all three, and sends no requests", async () => {
     const preview = noted(await project.preview([], { PULUMI_NODEJS_TRANSPILE_ONLY: "false" }));
     expect(operations(preview)).toEqual([
       ["List::fintech", "create"],
@@ -65,7 +65,7 @@ describe("the full cycle", () => {
     expect(log.map(({ userId }) => userId)).toEqual([101, 101, 101]);
   });
 
-  it("has wired agent and campaign to the list, whose id no preview could know", async () => {
+  it("has linked agent and campaign to the list, whose id is unknown in a preview", async () => {
     const { lists, agents, campaigns } = await sandbox.objects();
     const [list] = lists;
     expect([lists.length, agents.length, campaigns.length]).toEqual([1, 1, 1]);
@@ -79,14 +79,14 @@ describe("the full cycle", () => {
     });
   });
 
-  it("sees no changes afterwards, without one request to the service", async () => {
+  it("shows no changes afterwards, without a request to the service", async () => {
     const preview = noted(await project.preview(["--expect-no-changes"]));
-    // The stack and the three; what stays as it is, the engine only counts.
+    // The stack and the three resources; the engine only counts unchanged ones.
     expect(preview.changeSummary).toEqual({ same: 4 });
     expect(await requests()).toEqual([]);
   });
 
-  it("finds nothing at a refresh", async () => {
+  it("finds no drift at a refresh", async () => {
     noted(await project.refresh(["--expect-no-changes"]));
     expect(new Set((await requests()).map((request) => request.split(" ")[0]))).toEqual(new Set(["GET"]));
   });
@@ -101,14 +101,14 @@ describe("the full cycle", () => {
     expect(await requests()).toEqual([]);
   });
 
-  it("shows both texts in the text of the preview, and no other property", async () => {
+  it("shows both texts in the preview, and no other property", async () => {
     const { text } = noted(await project.run(["preview", "--diff", "--non-interactive", "-s", project.stack]));
     expect(text).toMatch(/~ message *: "[^"]*may I show you how\?" => "[^"]*shall I show you how\?"/);
     const marked = text.split("\n").filter((line) => /^\s+[~+-] [a-z]\w* *:/i.test(line.replace(/\[[\d;]*m/g, "")));
     expect(marked.map((line) => line.trim().split(/[ :]+/)[1])).toEqual(["steps", "message"]);
   });
 
-  it("applies it with one change of the campaign", async () => {
+  it("applies the edit with one change of the campaign", async () => {
     const before = await sandbox.objects();
     noted(await project.up());
     const [campaign] = before.campaigns;
@@ -121,7 +121,7 @@ describe("the full cycle", () => {
     noted(await project.preview(["--expect-no-changes"]));
   });
 
-  it("holds the provider as a short constant text, and the key nowhere", async () => {
+  it("records the provider as a short constant string, and the key nowhere", async () => {
     const { resources } = await project.state();
     const own = resources.filter(({ type }) => type.includes("outreach:"));
     expect(own.map(({ inputs, outputs }) => [inputs?.__provider, outputs?.__provider])).toEqual(
@@ -137,7 +137,7 @@ describe("the full cycle", () => {
     expect(printed.join("")).not.toContain(key);
   });
 
-  it("deletes what the service can delete, and says what stays", async () => {
+  it("deletes the objects that the service can delete, and names those that stay", async () => {
     const { lists, agents, campaigns } = await sandbox.objects();
     const { text } = noted(await project.destroy());
     expect((await requests()).filter((request) => !request.startsWith("GET "))).toEqual([

@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { everythingIn, expectCleanFailure, expectSuccess, reported, settingsFor } from "../support/acceptance";
 import { outcomeOf, Project } from "../support/project";
 
-/** Each function, some of them twice; some depend on a list of the program, and some act for a member. */
+/** Calls each function, some twice. Some depend on a list of the program, and some act for a member. */
 const program = `
 const outreach = require("pulumi-outreach");
 const pulumi = require("@pulumi/pulumi");
@@ -69,7 +69,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** The requests since the last look, sorted, as "user path" where it is not the key's user. */
+/** The sorted requests since the last call, marked if they act for the member. */
 async function requests(): Promise<string[]> {
   const log = (await sandbox.log({})).requests;
   await sandbox.clearLog();
@@ -78,7 +78,7 @@ async function requests(): Promise<string[]> {
 
 const preview = (env = {}) => project.run(["preview", "--non-interactive", "--color", "never", "-s", "test"], env);
 
-/** What each of the functions costs whose arguments are known. */
+/** The requests of the functions whose arguments are known. */
 const known = [
   "GET /health",
   "GET /v1/agent",
@@ -89,17 +89,17 @@ const known = [
   "GET /v1/email-seat for 102",
   "GET /v1/list",
   "GET /v1/organization/members",
-  // The member is proven, then read.
+  // The member is verified, then read.
   ...["GET /v1/user/me", "GET /v1/user/me for 102", "GET /v1/user/me for 102"],
   ...["GET /v1/agent/ID/logs", "GET /v1/campaign/ID/logs"],
 ].sort();
 const withoutIds = (paths: readonly string[]) => paths.map((path) => path.replace(/\d{6,}/, "ID")).sort();
 
 describe("functions in a program", () => {
-  it("ask at a preview for what is known, each thing once, and leave the rest unknown", async () => {
+  it("send one request at a preview if their arguments are known, and otherwise stay unknown", async () => {
     const shown = await preview();
     expectSuccess(shown);
-    // Whose key it is, the machine does not know yet: both accounts of the program may ask.
+    // The machine does not know the key's user yet: both accounts of the program may request it.
     const asked = withoutIds(await requests());
     const isKeyOwner = (request: string) => request === "GET /v1/user/me";
     expect(asked.filter((request) => !isKeyOwner(request))).toEqual(known.filter((request) => !isKeyOwner(request)));
@@ -112,7 +112,7 @@ describe("functions in a program", () => {
     expect(outputs).toMatch(/^ {4}member +: 102$/m);
   });
 
-  it("see in an update what it has just created", async () => {
+  it("return in an update the objects that it has just created", async () => {
     expectSuccess(await project.up());
     const { stdout } = await project.run(["stack", "output", "--json", "--show-secrets", "-s", "test"]);
     const created = (await sandbox.objects()).lists.find(({ name }) => name === "Leads")?.id;
@@ -129,12 +129,12 @@ describe("functions in a program", () => {
     expect(everythingIn(project.scratch)).not.toContain(settingsFor(sandbox).OUTREACH_API_KEY);
   });
 
-  it("cost the same at the next preview, which shows no change", async () => {
+  it("send the same requests at the next preview, which shows no change", async () => {
     expectSuccess(await project.run(["preview", "--expect-no-changes", "--non-interactive", "-s", "test"]));
     expect(withoutIds(await requests())).toEqual([...known, "GET /v1/contact"].sort());
   });
 
-  it("cost nothing where there are none", async () => {
+  it("send no requests if a program calls none", async () => {
     project.write('const { List } = require("pulumi-outreach");\nnew List("leads", { name: "Leads" });\n');
     expectSuccess(await preview());
     expect(await requests()).toEqual([]);
@@ -144,13 +144,13 @@ describe("functions in a program", () => {
 describe("a program whose function fails", () => {
   it.each([
     ["as an Output of the stack", 'exports.id = outreach.getListOutput({ name: "None" }).id;'],
-    ["as an Output that nobody uses", 'outreach.getListOutput({ name: "None" });'],
+    ["as an unused Output", 'outreach.getListOutput({ name: "None" });'],
     ["as a promise", 'module.exports = async () => ({ id: (await outreach.getList({ name: "None" })).id });'],
     [
       "as an argument",
       'new outreach.SourceAgent("finder", { name: "A", listId: outreach.getListOutput({ name: "None" }).id });',
     ],
-  ])("ends and says why, %s", async (_, text) => {
+  ])("fails with the reason, %s", async (_, text) => {
     project.write(`const outreach = require("pulumi-outreach");\n${text}\n`);
     const failed = await preview();
     expectCleanFailure(failed);
@@ -160,7 +160,7 @@ describe("a program whose function fails", () => {
     expect(said.split("could not read list")).toHaveLength(2);
   });
 
-  it("ends where it throws while a request is under way", async () => {
+  it("fails if it throws during a request", async () => {
     await sandbox.fault({ kind: "delay", path: "/v1/list", milliseconds: 300 });
     project.write(
       'require("pulumi-outreach").getListsOutput();\nthrow Object.assign(new Error("of the program"), { stack: "" });\n',
@@ -179,7 +179,7 @@ function isRunning(id: number): boolean {
 }
 
 describe("Ctrl-C", () => {
-  it("ends a program that waits for an answer", async () => {
+  it("ends a program that waits for a response", async () => {
     await requests();
     await sandbox.fault({ kind: "hang", path: "/v1/list", count: 9 });
     const note = join(project.scratch, "pid");
@@ -191,7 +191,7 @@ describe("Ctrl-C", () => {
     while (!(await sandbox.log({ path: "/v1/list" })).requests.length) await pause(20);
     child.kill("SIGINT");
     expect((await ended).code).not.toBe(0);
-    // Long before the request would time out, or be sent again.
+    // Long before the request would time out or be retried.
     while (isRunning(Number(readFileSync(note, "utf8")))) await pause(20);
     expect((await sandbox.log({ path: "/v1/list" })).requests).toMatchObject([{ status: null }]);
   });

@@ -12,14 +12,14 @@ new outreach.Campaign("launch", {
 
 let team: GitHubTeam;
 let pull: PullRequest;
-// Builds act first where it is not in the user's cache: a minute or two.
+// If act is not in the user's cache, it is built first, which takes a minute or two.
 beforeAll(async () => {
   team = await GitHubTeam.start(await byAct());
 }, 600_000);
 afterAll(async () => await team?.close());
 
-// Its own reading of conditions, needs, outputs, expressions and files of a job. The actions are short ones of ours, and act
-// has neither environments nor a token for each job.
+// act interprets conditions, needs, outputs, expressions and files of a job. It has neither environments nor a token
+// for each job, and the actions are our own short ones.
 describe("the workflows, run by act on this machine", () => {
   let fingerprint = "";
 
@@ -36,13 +36,13 @@ describe("the workflows, run by act on this machine", () => {
     expect(await team.writes()).toEqual([]);
   });
 
-  it("take an approval", async () => {
+  it("accept an approval", async () => {
     const outcomes = await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
     expect(results(outcomes), outcomes.approval?.log).toEqual({ approval: "success" });
     expect(team.github.statusOf(pull.head)).toBe(`success: approved by olivia: ${fingerprint}`);
   });
 
-  it("apply the approved plan when it is merged, and say so there", async () => {
+  it("apply the approved plan when it is merged, and report it in a comment", async () => {
     const outcomes = await team.run("apply.yml", team.merge(pull));
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     const { campaigns } = await team.sandbox.objects();
@@ -50,7 +50,7 @@ describe("the workflows, run by act on this machine", () => {
     expect(team.github.commentsOn(pull.number).at(-1)).toContain("is sending");
   });
 
-  it("refuse what nobody has approved, and comment nowhere", async () => {
+  it("refuse a change without an approval, and add no comment", async () => {
     team.repository.branch("main");
     team.repository.append("index.ts", launch.replaceAll(/launch/gi, "Unseen"));
     team.repository.commit("Launch at once");
@@ -68,7 +68,7 @@ describe("the workflows, run by act on this machine", () => {
     expect(team.github.issues.map(({ body }) => body.includes("Renamed in the app"))).toEqual([true]);
   });
 
-  it("only check a pull request from a fork", async () => {
+  it("only run checks for a pull request from a fork", async () => {
     team.repository.branch("from-a-fork");
     team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], shall I show you?\n");
     team.repository.commit("Ask shorter");
@@ -76,7 +76,7 @@ describe("the workflows, run by act on this machine", () => {
     expect(results(outcomes), outcomes.none?.log).toEqual({ review: "skipped", comment: "skipped", none: "success" });
   });
 
-  it("print no secret, and ask GitHub for nothing that is refused", () => {
+  it("print no secret, and send no request that GitHub refuses", () => {
     for (const secret of team.confidential) expect(team.shown()).not.toContain(secret);
     expect(team.github.refused).toEqual([]);
   });

@@ -12,13 +12,13 @@ new outreach.Campaign("launch", {
   steps: [outreach.step.invitation(), outreach.step.message({ message: "Hi [FirstName], we have opened." })],
 });
 `;
-/** Some more list, which is no danger. */
+/** Another list, which is not a danger. */
 const list = (name: string) => `\nnew outreach.List("${name}", { name: "${name}" });\n`;
 
 interface Attempt {
   readonly by: Person;
   readonly body?: string;
-  /** Named beside the right one. */
+  /** An approval beside the right one. */
   readonly other?: string;
   readonly commit?: string;
   readonly editedAt?: string;
@@ -54,7 +54,7 @@ async function propose(branch: string, part: string): Promise<string> {
 describe("a pull request with a danger", () => {
   let fingerprint = "";
 
-  it("needs an approval, and its comment says how to give it", async () => {
+  it("needs an approval, and its comment explains how to give one", async () => {
     fingerprint = await propose("launch", launch);
     const [comment] = team.github.commentsOn(pull.number);
     expect(comment).toContain("starts sending");
@@ -70,13 +70,13 @@ describe("a pull request with a danger", () => {
     ["by its author", { by: maria }, "maria: has opened this pull request"],
     ["by someone who may not push", { by: reader }, "reader: may not push to this repository"],
     ["by a bot", { by: bot }, "helper[bot]: is not a person"],
-    ["of another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }, undefined],
-    ["of two plans at once", { by: peter, other: `approve sha256:${"1".repeat(64)}` }, "peter: names several plans"],
+    ["for another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }, undefined],
+    ["for two plans at once", { by: peter, other: `approve sha256:${"1".repeat(64)}` }, "peter: names several plans"],
     ["without the line", { by: olivia, body: "Looks good." }, undefined],
     ["of an older commit", { by: olivia, commit: "1".repeat(40) }, "olivia: the review is of an older commit"],
     ["that was edited", { by: peter, editedAt: "2026-03-01T08:00:00Z" }, "peter: the review was edited after it was"],
     ["that only comments", { by: olivia, state: "COMMENTED" as const }, "olivia: not in an approving review"],
-  ])("is not approved by a review %s, and says why", async (_, { body, other, ...review }: Attempt, why) => {
+  ])("is not approved by a review %s, and gives the reason", async (_, { body, other, ...review }: Attempt, why) => {
     const words = [body ?? `Fine.\n\napprove ${fingerprint}`, other ?? ""].join("\n\n");
     const outcomes = await team.personReviews(pull, { ...review, body: words });
     expect(results(outcomes)).toEqual({ approval: "success" });
@@ -99,7 +99,7 @@ describe("a pull request with a danger", () => {
     expect(status()).toMatch(pending);
   });
 
-  it("is not approved by somebody who is no named approver, and a name that nobody can have is an error", async () => {
+  it("is not approved by a user who is not a named approver, and an impossible name is an error", async () => {
     team.variables.OUTREACH_APPROVERS = "somebody-else";
     const other = await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
     expect(other.approval?.summary).toContain("Not counted: olivia: is not in OUTREACH_APPROVERS.");
@@ -113,7 +113,7 @@ describe("a pull request with a danger", () => {
     expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
   });
 
-  it("is applied when it is merged: exactly the approved plan", async () => {
+  it("is applied as approved when it is merged", async () => {
     const outcomes = await team.run("apply.yml", team.merge(pull));
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     expect(outcomes.apply?.log).toContain(`olivia has approved ${fingerprint} in pull request ${pull.number}.`);
@@ -122,14 +122,14 @@ describe("a pull request with a danger", () => {
   });
 });
 
-describe("a merge whose plan is not the approved one", () => {
+describe("a merge whose plan differs from the approved one", () => {
   let approved = "";
 
   it("is refused, and nothing is sent", async () => {
     approved = await propose("second-launch", launch.replaceAll(/launch/gi, "Opening"));
     await team.personReviews(pull, { by: olivia, body: `approve ${approved}` });
     expect(status()).toBe(`success: approved by olivia: ${approved}`);
-    // Meanwhile somebody pushes to main, and that run is cancelled: its change waits in the program.
+    // Meanwhile there is a push to main, and its run is cancelled: its change is still to be applied.
     team.repository.branch("main");
     team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], last call!\n");
     team.repository.commit("Press a little");
@@ -148,14 +148,14 @@ describe("a merge whose plan is not the approved one", () => {
     expect(fingerprintIn(comment)).not.toBe(approved);
   });
 
-  it("is refused again if it is run again", async () => {
+  it("is refused again if it is repeated", async () => {
     const sent = await team.writes();
     const again = await team.run("apply.yml", { ...team.push(), attempt: 2 });
     expect(results(again)).toMatchObject({ apply: "failure" });
     expect(await team.writes()).toEqual(sent);
   });
 
-  it("goes on with a pull request without changes, which shows the whole plan for approval", async () => {
+  it("is resolved by a pull request without changes, which shows the whole plan for approval", async () => {
     const whole = await propose("go-on", "");
     expect(team.github.commentsOn(pull.number)[0]).toContain("last call!");
     expect(whole).not.toBe(approved);
@@ -178,7 +178,7 @@ describe("a push to main without a pull request", () => {
     expect(await lists()).toContain("Referrals");
   });
 
-  it("sends nothing if the program comes to something else than at its review", async () => {
+  it("sends nothing if the program's result differs from its review", async () => {
     const sent = await team.writes();
     team.repository.branch("main");
     const before = team.repository.read("index.ts");
@@ -204,8 +204,8 @@ describe("a push to main without a pull request", () => {
   });
 });
 
-describe("a commit that holds an approval of its plan", () => {
-  it("is not approved by it: only people approve", async () => {
+describe("a commit that contains an approval of its plan", () => {
+  it("is not approved by that: only people approve", async () => {
     const fingerprint = await propose("forged", launch.replaceAll(/launch/gi, "Forged"));
     team.repository.write(".gitignore", "node_modules\n");
     team.repository.write("applied/approved", `${fingerprint}\n`);
@@ -220,8 +220,8 @@ describe("a commit that holds an approval of its plan", () => {
   });
 });
 
-describe("an old run that somebody starts again", () => {
-  it("is refused, because it would take back what is newer", async () => {
+describe("an old run that is started again", () => {
+  it("is refused, because it would undo newer changes", async () => {
     const old = team.push();
     team.repository.branch("main");
     team.repository.append("index.ts", list("Newer"));
@@ -233,8 +233,8 @@ describe("an old run that somebody starts again", () => {
   });
 });
 
-describe("the whole story", () => {
-  it("shows no secret anywhere, and no call was refused", () => {
+describe("the whole sequence", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     for (const secret of team.confidential) expect(team.shown()).not.toContain(secret);
     expect(team.github.refused).toEqual([]);
   });

@@ -17,20 +17,20 @@ const both = { compare: "success", issue: "success" };
 const issues = () => team.github.issues.map(({ state, title, labels }) => [state, title, labels]);
 const theIssue = ["open", "Outreach: production was changed outside of the program", ["outreach-drift"]];
 
-/** What somebody does in the app. */
+/** Renames the campaign, as a person does in the app. */
 async function rename(name: string): Promise<void> {
   const { campaigns } = await team.sandbox.objects();
   await team.sandbox.editCampaign({ campaignId: campaigns[0]?.id ?? 0, name });
 }
 
 describe("the daily comparison", () => {
-  it("opens no issue if nothing was changed outside of the program", async () => {
+  it("opens no issue if nothing was changed outside the program", async () => {
     const outcomes = await team.run("drift.yml", morning());
     expect(results(outcomes), outcomes.compare?.log).toEqual(both);
     expect(issues()).toEqual([]);
   });
 
-  it("opens an issue that shows what was changed", async () => {
+  it("opens an issue that shows the change", async () => {
     await rename("Renamed in the app");
     const sent = await team.writes();
     const outcomes = await team.run("drift.yml", morning());
@@ -42,14 +42,14 @@ describe("the daily comparison", () => {
     expect(await team.writes()).toEqual(sent);
   });
 
-  it("keeps that one issue up to date", async () => {
+  it("keeps that issue up to date", async () => {
     await rename("Renamed again");
     expect(results(await team.run("drift.yml", morning()))).toEqual(both);
     expect(issues()).toEqual([theIssue]);
     expect(team.github.issues[0]?.body).toContain("Renamed again");
   });
 
-  it("leaves the issue as it is if the service cannot be asked", async () => {
+  it("leaves the issue unchanged if the service cannot be read", async () => {
     const { OUTREACH_BASE_URL = "" } = team.variables;
     team.variables.OUTREACH_BASE_URL = "http://127.0.0.1:9";
     const outcomes = await team.run("drift.yml", morning());
@@ -58,7 +58,7 @@ describe("the daily comparison", () => {
     expect(issues()).toEqual([theIssue]);
   });
 
-  it("fails if the key has expired, and prints what to do", async () => {
+  it("fails if the key has expired, and prints the next step", async () => {
     await team.sandbox.fault({ kind: "status", path: "/v1/user/me", status: 401, count: 20 });
     const outcomes = await team.run("drift.yml", morning());
     await team.sandbox.clearFaults();
@@ -67,7 +67,7 @@ describe("the daily comparison", () => {
     expect(outcomes.compare?.log).toContain("the key was not accepted: check apiKey");
   });
 
-  it("closes the issue when a person has applied the program again", async () => {
+  it("closes the issue after the program has been applied again", async () => {
     const byHand: Event = { ...team.push(), name: "workflow_dispatch" };
     const applied = await team.run("apply.yml", byHand);
     expect(results(applied), applied.apply?.log).toEqual({ apply: "success", comment: "skipped" });
@@ -84,7 +84,7 @@ describe("the daily comparison", () => {
     expect(issues().map(([state]) => state)).toEqual(["closed", "open"]);
   });
 
-  it("shows no secret anywhere, and no call was refused", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     for (const secret of team.confidential) expect(team.shown()).not.toContain(secret);
     expect(team.github.refused).toEqual([]);
   });

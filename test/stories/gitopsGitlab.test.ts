@@ -35,7 +35,7 @@ describe("a merge request that needs no approval", () => {
     expect(await team.writes()).toBe(0);
   });
 
-  it("is applied when it is merged, and says there what was done", async () => {
+  it("is applied when it is merged, and a comment lists what was done", async () => {
     const jobs = await team.merge(request);
     expect(results(jobs), jobs.apply?.log).toEqual({ apply: "success" });
     expect(await team.campaigns()).toEqual(["Agency owners, spring"]);
@@ -46,7 +46,7 @@ describe("a merge request that needs no approval", () => {
 describe("a merge request with a danger", () => {
   let fingerprint = "";
 
-  it("fails its approval, and its comment says how to approve it", async () => {
+  it("fails its approval job, and its comment explains how to approve it", async () => {
     request = team.propose("launch", launch("Launch"));
     const jobs = await team.review(request);
     expect(results(jobs)).toEqual({ review: "success", comment: "success", approval: "failed" });
@@ -58,10 +58,10 @@ describe("a merge request with a danger", () => {
   it.each([
     ["its author", { by: maria }],
     ["a developer", { by: developer }],
-    ["someone who is no member", { by: stranger }],
+    ["someone who is not a member", { by: stranger }],
     ["a bot", { by: { id: 5, username: "group_bot", access: 40, bot: true } }],
-    ["a maintainer, edited since", { by: olivia, editedAt: "2026-03-01T08:00:00Z" }],
-    ["a maintainer, of another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }],
+    ["a maintainer whose comment was edited", { by: olivia, editedAt: "2026-03-01T08:00:00Z" }],
+    ["a maintainer, for another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }],
     ["a maintainer who asks about it", { by: olivia, body: `> approve PLAN\n\nIs the list right?` }],
     ["a maintainer who denies it", { by: olivia, body: `do NOT merge PLAN` }],
   ])("is not approved by %s", async (_, note: { by: Member; body?: string; editedAt?: string }) => {
@@ -83,13 +83,13 @@ describe("a merge request with a danger", () => {
   });
 });
 
-describe("a merge whose plan is not the approved one", () => {
+describe("a merge whose plan differs from the approved one", () => {
   it("is refused, and nothing is sent", async () => {
     request = team.propose("opening", launch("Opening"));
     await team.review(request);
     team.gitlab.say(request, { by: olivia, body: `approve ${fingerprintIn(notes()[0])}` });
     expect(results(await team.review(request, "approval"))).toEqual({ approval: "success" });
-    // Meanwhile something else gets into main, whose pipeline is cancelled.
+    // Meanwhile there is another push to main, whose pipeline is cancelled.
     team.repository.branch("main");
     team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], last call!\n");
     team.repository.commit("Press a little");
@@ -111,12 +111,12 @@ describe("a merge request from a fork", () => {
 });
 
 describe("the daily comparison", () => {
-  it("is fine if nothing was changed outside of the program", async () => {
+  it("succeeds if nothing was changed outside the program", async () => {
     const jobs = await team.compare();
     expect(results(jobs), jobs.drift?.log).toEqual({ drift: "success", verify: "success" });
   });
 
-  it("fails and prints what was changed", async () => {
+  it("fails and prints the change", async () => {
     const { campaigns: all } = await team.sandbox.objects();
     await team.sandbox.editCampaign({ campaignId: all[0]?.id ?? 0, name: "Renamed in the app" });
     const jobs = await team.compare();
@@ -125,8 +125,8 @@ describe("the daily comparison", () => {
   });
 });
 
-describe("the whole story", () => {
-  it("shows no secret anywhere, and no call was refused", () => {
+describe("the whole sequence", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     const shown = team.shown();
     expect(shown).toContain("Agency owners, spring");
     for (const secret of team.confidential) expect(shown).not.toContain(secret);

@@ -20,7 +20,7 @@ afterAll(async () => await team.close());
 
 const notes = () => request.notes.map(({ body }) => body);
 
-// Its own reading of rules, needs, artifacts and scoped variables, without containers: `image` is not tested.
+// gitlab-ci-local interprets rules, needs, artifacts and scoped variables. It has no containers: `image` is not tested.
 describe("the pipeline, run by gitlab-ci-local in the shell", () => {
   let fingerprint = "";
 
@@ -33,7 +33,7 @@ describe("the pipeline, run by gitlab-ci-local in the shell", () => {
     expect(await team.writes()).toBe(0);
   });
 
-  it("takes the approval when that job is run again", async () => {
+  it("accepts the approval when that job is run again", async () => {
     team.gitlab.say(request, { by: olivia, body: `approve ${fingerprint}` });
     const jobs = await team.review(request, "approval");
     expect(results(jobs), jobs.approval?.log).toEqual({ approval: "success" });
@@ -46,7 +46,7 @@ describe("the pipeline, run by gitlab-ci-local in the shell", () => {
     expect(notes().at(-1)).toContain("is sending");
   });
 
-  it("compares daily, and fails for what was changed in the app", async () => {
+  it("compares daily, and fails after a change in the app", async () => {
     const { campaigns } = await team.sandbox.objects();
     const draft = campaigns.find(({ active }) => !active);
     await team.sandbox.editCampaign({ campaignId: draft?.id ?? 0, name: "Renamed in the app" });
@@ -60,7 +60,7 @@ describe("the pipeline, run by gitlab-ci-local in the shell", () => {
     expect(await team.review(request)).toEqual({});
   });
 
-  it("prints no secret, and asks GitLab for nothing that is refused", () => {
+  it("prints no secret, and sends no request that GitLab refuses", () => {
     const shown = team.shown();
     expect(shown).toContain("Agency owners, spring");
     for (const secret of team.confidential) expect(shown).not.toContain(secret);

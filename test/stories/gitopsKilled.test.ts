@@ -19,8 +19,8 @@ const counts = async () => {
 };
 
 describe("a job whose machine is lost in the middle of an update", () => {
-  it("leaves a campaign that the state does not know", async () => {
-    // The service makes the campaign at once and answers late: the machine is lost in between.
+  it("leaves a campaign that is not in the state", async () => {
+    // The service creates the campaign at once and responds late: the machine is lost in between.
     const late = { kind: "delay", milliseconds: 100_000, when: "after" } as const;
     await team.sandbox.fault({ ...late, method: "POST", path: "/v1/campaign" });
     let killed = false;
@@ -40,7 +40,7 @@ describe("a job whose machine is lost in the middle of an update", () => {
     await team.sandbox.clearFaults();
   });
 
-  it("leaves a lock, which the next run does not touch if it may be somebody else's", async () => {
+  it("leaves a lock, which the next run does not touch if it may belong to someone else", async () => {
     team.variables.OUTREACH_RUNNER_LOCKS = "^somebody-else@";
     const outcomes = await team.run("apply.yml", goOn());
     expect(results(outcomes)).toEqual({ apply: "failure", comment: "skipped" });
@@ -48,7 +48,7 @@ describe("a job whose machine is lost in the middle of an update", () => {
     expect(await counts()).toEqual({ lists: 1, agents: 1, campaigns: 1 });
   });
 
-  it("leaves a lock, which the next run does not touch if the run that made it may still be going", async () => {
+  it("leaves a lock, which the next run does not touch if its owner may still be running", async () => {
     team.variables.OUTREACH_RUNNER_LOCKS = `^${userInfo().username}@`;
     const soon = await team.run("apply.yml", goOn());
     expect(results(soon)).toEqual({ apply: "failure", comment: "skipped" });
@@ -62,7 +62,7 @@ describe("a job whose machine is lost in the middle of an update", () => {
     expect(await counts()).toEqual({ lists: 1, agents: 1, campaigns: 1 });
   });
 
-  it("is settled by the next run: nothing is created twice, and the state knows everything", async () => {
+  it("is settled by the next run: nothing is created twice, and the state is complete", async () => {
     const outcomes = await team.run("apply.yml", goOn());
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "skipped" });
     expect(outcomes.apply?.log).toContain("has left the stack locked: unlocking it.");
@@ -73,7 +73,7 @@ describe("a job whose machine is lost in the middle of an update", () => {
     expect(state.deployment.pending_operations ?? []).toEqual([]);
   });
 
-  it("leaves nothing to settle for the run after that", async () => {
+  it("leaves nothing to settle for later runs", async () => {
     const outcomes = await team.run("apply.yml", goOn());
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "skipped" });
     expect(outcomes.apply?.log).not.toMatch(/cut off|unlocking/);
@@ -86,7 +86,7 @@ describe("a job whose machine is lost in the middle of an update", () => {
 });
 
 describe("a job that is cancelled", () => {
-  it("ends the change that is under way, and leaves neither a lock nor a lost object", async () => {
+  it("finishes the change in progress, and leaves neither a lock nor a lost object", async () => {
     team.repository.branch("main");
     team.repository.append("index.ts", '\nnew outreach.List("one", { name: "One" });\n');
     team.repository.commit("Collect more");

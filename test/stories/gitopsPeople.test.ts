@@ -6,7 +6,7 @@ import type { PullRequest } from "../support/workflows/githubTypes";
 import type { MergeRequest } from "../support/workflows/gitlabService";
 import { GitLabTeam, olivia as maintainer } from "../support/workflows/gitlabTeam";
 
-/** A list that somebody has filled in the app. */
+/** A list that was filled in the app. */
 const filled = 900;
 const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.com" };
 const names = /Ada|Byron|ada@/;
@@ -35,7 +35,7 @@ describe("the people of a plan on GitHub", () => {
   const status = () => team.github.statusOf(pull.head);
   const comment = () => team.github.commentsOn(pull.number).at(-1) ?? "";
 
-  it("have to be approved again if somebody contacts them after the approval", async () => {
+  it("have to be approved again if they are contacted after the approval", async () => {
     team.repository.branch("launch");
     team.repository.append("index.ts", launch);
     team.repository.commit("Launch");
@@ -83,14 +83,14 @@ describe("the people of a plan on GitHub", () => {
     await team.sandbox.clearFaults();
   });
 
-  it("do not stop it when they can be read, and have no other danger than the approved one", async () => {
+  it("do not stop it if they can be read, and the approved danger is the only one", async () => {
     const outcomes = await team.run("apply.yml", { ...team.push(), name: "workflow_dispatch" });
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     expect((await team.sandbox.objects()).campaigns.map(({ name }) => name)).toContain("Launch");
   });
 });
 
-describe("the people whom only the plan as a whole shows", () => {
+describe("people who are found only in the whole plan", () => {
   let team: GitHubTeam;
   let pull: PullRequest;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("the people whom only the plan as a whole shows", () => {
   afterAll(async () => await team.close());
   const comment = () => team.github.commentsOn(pull.number).at(-1) ?? "";
 
-  it("are in a list that the update takes over by its name, and stop a plan whose approval does not name them", async () => {
+  it("are in a list that the update adopts by name, and stop a plan if its approval does not name the danger", async () => {
     team.repository.branch("twin");
     const list = '\nconst founders = new outreach.List("founders", { name: "Founders", adopt: "twin" });\n';
     team.repository.append("index.ts", `${list}${launch.replace(String(filled), "founders.id")}`);
@@ -145,7 +145,7 @@ describe("the people of a plan on GitLab", () => {
   afterAll(async () => await team.close());
   const note = () => request.notes.filter(({ body }) => body.startsWith("<!--")).at(-1)?.body ?? "";
 
-  it("are looked at again at the merge: somebody who is not to be contacted by then stops it", async () => {
+  it("are checked again at the merge: a person who has become suppressed stops it", async () => {
     request = team.propose("launch", launch);
     await team.review(request);
     const fingerprint = fingerprintIn(note());

@@ -34,11 +34,11 @@ describe("a pull request with a new campaign, which needs no approval", () => {
   it("gets its review as a comment, and nothing is sent", async () => {
     team.repository.branch("spring");
     team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], shall I show you?\n");
-    // The SDK prints such a text in plain, in events that only `pulumi up --json` has.
+    // The SDK prints this text in the clear, in events that only `pulumi up --json` has.
     team.repository.append("index.ts", withSecret);
     team.repository.commit("Ask shorter, and greet with a code");
     pull = team.openPull("spring");
-    // Somebody imitates the comment: it is not the workflow's to change.
+    // A forged comment, which the workflow must not change.
     team.github.say(pull.number, "reader", "<!-- outreach review of production -->\n\nwritten by hand");
     expect(results(await team.reviewed(pull))).toEqual({ review: "success", comment: "success", none: "skipped" });
     [first = ""] = ownComments();
@@ -61,7 +61,7 @@ describe("a pull request with a new campaign, which needs no approval", () => {
     expect(team.github.statusOf(pull.head)).toBe("success: this plan needs no approval");
   });
 
-  it("is applied when it is merged, and says there what was done", async () => {
+  it("is applied when it is merged, and a comment lists what was done", async () => {
     const outcomes = await team.run("apply.yml", team.merge(pull));
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     const { campaigns } = await team.sandbox.objects();
@@ -78,7 +78,7 @@ describe("a pull request with a new campaign, which needs no approval", () => {
     expect(await team.pulumi("preview", "--stack", "production", "--expect-no-changes")).toContain("unchanged");
   });
 
-  it("is red while the service refuses the key, also if it changes nothing", async () => {
+  it("fails while the service refuses the key, even without changes", async () => {
     await team.sandbox.fault({ kind: "status", status: 401, method: "GET", path: "/v1/**", count: 1_000 });
     team.repository.branch("nothing");
     team.repository.commit("Change nothing");
@@ -89,9 +89,9 @@ describe("a pull request with a new campaign, which needs no approval", () => {
     await team.sandbox.clearFaults();
   });
 
-  it("shows no secret anywhere, and no call was refused", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     const shown = team.shown();
-    // The opening of the campaign: it looks where there is something to find.
+    // The campaign's opening text proves that the output is not empty.
     expect(shown).toContain("wondered how you report to your clients");
     for (const secret of team.confidential) expect(shown).not.toContain(secret);
     expect(team.github.refused).toEqual([]);
@@ -105,9 +105,9 @@ describe("a pull request that cannot be previewed", () => {
   });
   afterAll(async () => await team.close());
 
-  it("gets no secrets if it comes from a fork: no preview, and its summary says so", async () => {
+  it("gets no secrets if it comes from a fork: there is no preview, and its summary says so", async () => {
     team.repository.branch("from-a-fork");
-    // What a stranger would try.
+    // A possible attack.
     team.repository.write("index.ts", "console.log(JSON.stringify(process.env));\n");
     team.repository.commit("Print everything");
     const pull = team.openPull("from-a-fork", reader, true);
@@ -117,12 +117,12 @@ describe("a pull request that cannot be previewed", () => {
     expect(await team.sandbox.log()).toMatchObject({ total: 0 });
     expect(team.github.commentsOn(pull.number)).toEqual([]);
     expect(team.github.statusOf(pull.head)).toBeUndefined();
-    // Nor does a review of it start anything.
+    // A review of it does not start anything either.
     const approval = await team.personReviews(pull, { by: maria, body: `sha256:${"0".repeat(64)}` });
     expect(results(approval)).toEqual({ approval: "skipped" });
   });
 
-  it("says what is wrong with the program, and the check fails", async () => {
+  it("reports the program's problem, and the check fails", async () => {
     team.repository.branch("broken");
     team.repository.write("messages/1-opening.txt", "Hi [FirstNam], shall we talk?\n");
     team.repository.commit("Misspell a variable");
@@ -135,7 +135,7 @@ describe("a pull request that cannot be previewed", () => {
     expect(team.github.statusOf(pull.head)).toBe("failure: the preview failed");
   });
 
-  it("says so if there is no stack to preview", async () => {
+  it("reports a missing stack", async () => {
     team.repository.branch("other-stack");
     const workflow = readFileSync(join(example, ".github", "workflows", "review.yml"), "utf8");
     team.repository.write(".github/workflows/review.yml", workflow.replace("STACK: production", "STACK: missing"));

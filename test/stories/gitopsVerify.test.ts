@@ -24,15 +24,15 @@ async function verified(): Promise<string> {
   return outcomes.compare?.summary ?? "";
 }
 
-describe("the daily look at what campaigns did", () => {
+describe("the daily check of campaigns", () => {
   let campaignId = 0;
 
-  it("opens no issue if campaigns did what was promised", async () => {
+  it("opens no issue if campaigns did what the program declares", async () => {
     expect(await verified()).toContain("What campaigns did is what was promised");
     expect(issues()).toEqual([]);
   });
 
-  it("opens one issue for a campaign that somebody launched in the app, and keeps it", async () => {
+  it("opens one issue for a campaign that was launched in the app, and keeps it", async () => {
     const { lists } = await team.sandbox.objects();
     const answer = await fetch(`${team.sandbox.url}/v1/campaign`, {
       method: "POST",
@@ -55,7 +55,7 @@ describe("the daily look at what campaigns did", () => {
     expect(await team.writes()).toEqual(sent);
   });
 
-  it("leaves the issue as it is if the service cannot be asked", async () => {
+  it("leaves the issue unchanged if the service cannot be read", async () => {
     await team.sandbox.fault({ kind: "status", path: "/v1/campaign", status: 403, count: 20 });
     const outcomes = await team.run("verify.yml", morning());
     await team.sandbox.clearFaults();
@@ -70,7 +70,7 @@ describe("the daily look at what campaigns did", () => {
     expect(issues()).toEqual([["closed", ...theIssue]]);
   });
 
-  it("shows no secret anywhere, and no call was refused", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     for (const secret of team.confidential) expect(team.shown()).not.toContain(secret);
     expect(team.github.refused).toEqual([]);
   });

@@ -25,13 +25,13 @@ import { type PackedPackages, packBoth } from "../support/packed";
 import { type Outcome, Project, repository } from "../support/project";
 import { pulumiExecutable } from "../support/pulumiExecutable";
 
-/** Outside the checkout: nothing in a folder above may stand in for what an archive lacks. */
+/** Outside the checkout, so that no parent folder has files that an archive lacks. */
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "outreach-init-")));
 const installation = join(scratch, "installation");
 let packed: PackedPackages;
 beforeAll(async () => {
   packed = await packBoth(scratch);
-  // The command is outside of the project, which installs packages of its own.
+  // The command is outside the project, which installs its own packages.
   mkdirSync(installation);
   writeFileSync(join(installation, "package.json"), '{ "private": true }\n');
   await npm(installation, ["install", packed.provider, "--prefer-offline", "--legacy-peer-deps", "--omit=optional"]);
@@ -46,7 +46,7 @@ const manifestSchema = z.looseObject({
   devDependencies: z.record(z.string(), z.string()),
 });
 
-/** The packages of this checkout in place of those of the registry, and the SDK that npm's cache has. */
+/** Uses this checkout's packages instead of the registry's, and the SDK version in npm's cache. */
 function pin(folder: string): void {
   const file = join(folder, "package.json");
   const { dependencies, devDependencies, ...rest } = manifestSchema.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -59,11 +59,11 @@ function pin(folder: string): void {
   writeFileSync(file, JSON.stringify({ ...rest, dependencies, devDependencies }));
 }
 
-describe("a project that init has made in an empty folder", () => {
+describe("a project made by init in an empty folder", () => {
   it("is previewed against the local service at once, and brought up there", async () => {
     const folder = join(scratch, "fintech");
     mkdirSync(folder);
-    // Settings of a person for an account of theirs, which must not be asked.
+    // A user's settings for another account, which must get no requests.
     const other = await startSandbox();
     const [key = ""] = other.accounts.owner.apiKeys;
     const project = new Project({
@@ -100,7 +100,7 @@ describe("a project that init has made in an empty folder", () => {
     expect(ignored).toEqual(expect.arrayContaining(["/.local", "node_modules"]));
 
     expectSuccess(await run("local.mjs", "up", "--yes"));
-    // The service of before has ended, and its data were kept.
+    // The previous service has ended, and its data were kept.
     const again = await run("local.mjs", "preview", "--expect-no-changes");
     expectSuccess(again);
     expect((await other.log()).total).toBe(0);
@@ -118,7 +118,7 @@ describe("a project that init has made in an empty folder", () => {
     expectCleanFailure(without);
     expect(without.stderr).toMatch(/^error: the Pulumi CLI could not be started\. Install it: /);
 
-    // One that runs in another terminal is used, although a person has another account in the environment.
+    // A service that runs in another terminal is used, although the environment names another account.
     const running = await startSandbox({
       port: Number(port),
       store: join(folder, ".local", "service.db"),
@@ -130,14 +130,14 @@ describe("a project that init has made in an empty folder", () => {
   });
 });
 
-/** Processes whose environment has this text. */
+/** Processes with this text in their environment. */
 const processesWith = (mark: string) =>
   execFileSync("ps", ["axeww", "-o", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 ** 2 })
     .split("\n")
     .filter((line) => line.includes(mark));
 
 describe("Ctrl-C during init --preview", () => {
-  /** Presses it, at a terminal where it reaches all processes in the foreground, once `begun` exists. */
+  /** Once `begun` exists, sends SIGINT to the process group, as a terminal does. */
   async function interrupted(folder: string, begun: string, env: Readonly<Record<string, string>>) {
     const mark = `INIT_TEST=${randomUUID()}`;
     const [name = "", value = ""] = mark.split("=");
@@ -165,11 +165,11 @@ describe("Ctrl-C during init --preview", () => {
   }
   const written = "The project is written. Go on in its folder with:\n";
 
-  it("ends the installation, and says how to go on", async () => {
+  it("ends the installation, and prints how to continue", async () => {
     const folder = join(scratch, "installing");
     mkdirSync(folder);
     const asked = join(scratch, "asked");
-    // A registry that never answers.
+    // A registry that never responds.
     const registry = createHttpServer(() => writeFileSync(asked, ""));
     await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => {
@@ -185,7 +185,7 @@ describe("Ctrl-C during init --preview", () => {
     });
   });
 
-  it("ends the preview, the engine and the program, and says how to go on", async () => {
+  it("ends the preview, the engine and the program, and prints how to continue", async () => {
     const folder = join(scratch, "previewing");
     mkdirSync(folder);
     const began = join(scratch, "began");

@@ -34,10 +34,10 @@ const managers = {
 } as const;
 type Manager = keyof typeof managers;
 
-/** The oldest SDK that we promise to work with, and the newest, which needs Node.js 22. */
+/** The oldest supported SDK, and the newest, which needs Node.js 22. */
 const sdks = { 20: "3.216.0", 22: "3.270.0", 24: "3.270.0" } as const;
 
-/** Programs of both kinds of module, with every entry that has types. */
+/** A program for both module systems, with every entry that has types. */
 const typed = `import * as outreach from "pulumi-outreach";
 import { declared } from "pulumi-outreach/testing";
 import { verifyWebhook } from "pulumi-outreach/webhook";
@@ -45,14 +45,14 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 export const list = new outreach.List("leads", { name: "Leads" });
 export const service: Promise<{ url: string }> = startSandbox();
 export const entries: readonly unknown[] = [declared, verifyWebhook];
-// Without its types, a package would be \`any\`, and the slips no errors.
+// Without its types, a package would be \`any\`, and the mistakes would not be errors.
 // @ts-expect-error no such argument
 new outreach.List("slip", { name: "A", nmae: "A" });
 // @ts-expect-error no such option
 void startSandbox({ prot: 0 });
 `;
 
-/** Errors of TypeScript 5.9 in these programs and in our declarations; those of other packages are not ours. */
+/** Errors of TypeScript 5.9 in these programs and in our declarations, without those in other packages. */
 async function typeErrors(folder: string, node: string): Promise<string[]> {
   const files = ["typed.mts", "typed.cts"];
   for (const file of files) writeFileSync(join(folder, file), typed);
@@ -80,7 +80,7 @@ const cells = Object.keys(managers).flatMap((manager) =>
   ([20, 22, 24] as const).map((major) => ({ manager: manager as Manager, major, sdk: sdks[major] })),
 );
 
-/** Outside the checkout: nothing in a folder above may stand in for what an archive lacks. */
+/** Outside the checkout, so that no parent folder has files that an archive lacks. */
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "outreach-installed-")));
 let packed: PackedPackages;
 beforeAll(async () => {
@@ -143,12 +143,12 @@ it.each(cells)(
     const environment = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) };
     const { code, output, errorOutput } = await runProgram(path, given, { folder, environment });
     expect(code, `${output}${errorOutput}`).toBe(0);
-    // Packages that the SDK depends on may disagree among themselves about a peer; ours may not be among them.
+    // The SDK's dependencies may have peer conflicts among themselves; our packages may not be part of one.
     expect(
       `${output}${errorOutput}`.split("\n").filter((line) => /peer.*pulumi-outreach|[├└]─.*pulumi-outreach/.test(line)),
     ).toEqual([]);
 
-    // The installed module also loads as either kind of module.
+    // The sandbox also loads with both module systems.
     const load =
       'import("pulumi-outreach-sandbox").then((it) => console.log(typeof it.startSandbox, typeof require("pulumi-outreach-sandbox").startSandbox))';
     expect(await mustRun("node", node, ["-e", load], { folder })).toBe("function function\n");

@@ -6,7 +6,7 @@ import { type Changes, changedProgram, type DeclaredProgram, DeclaredProject } f
 import { agent, campaign, list } from "../support/declaredResources";
 import { asRealService, type Gateway } from "../support/gateway";
 
-/** What a person has brought up before. */
+/** The resources that a person has brought up before. */
 const base = {
   hot: list("Hot leads"),
   more: list("More"),
@@ -20,23 +20,23 @@ const base = {
   silent: agent("Silent", "$hot", { variables: undefined }),
 } as const satisfies DeclaredProgram;
 
-/** Each way to start to write to people, by the resource that does it. All of them stand in one program. */
+/** Each way to start contacting people, by its resource. All of them are in one program. */
 const starts = (idOfOther: number) =>
   ({
     // A new campaign that is active, and one that becomes active.
     fresh: campaign("Fresh", "$spare", { active: true }),
     draft: campaign("Draft", "$leads", { active: true }),
-    // More people for the one that runs.
+    // More people for the running campaign.
     running: campaign("Running", "$hot", { listIds: ["$hot", "$more"], active: true }),
     newcomer: agent("Newcomer", "$hot"),
     elsewhere: agent("Elsewhere", "$hot"),
     resting: agent("Resting", "$hot", { paused: false }),
     silent: agent("Silent", "$hot"),
-    // One that is inactive and exists already; nothing is written by an adoption, whoever runs it.
+    // An existing, inactive campaign. An adoption writes nothing, whoever runs it.
     adopted: campaign("Other", "$others", { active: true, adopt: idOfOther }),
   }) satisfies Changes;
 const startsAtOnce = ["fresh", "running", "newcomer", "elsewhere", "resting", "silent"] as const;
-/** A replacement. The engine waits without end for one whose delete fails if it is to continue after errors. */
+/** A replacement. With --continue-on-error, the engine waits forever for one whose delete fails. */
 const startAlone = "draft";
 
 let sandbox: Sandbox;
@@ -75,7 +75,7 @@ const active = async () =>
   (await sandbox.objects()).campaigns.flatMap(({ name, active: isActive }) => (isActive ? [name] : [])).sort();
 
 describe("a coding agent that runs pulumi up", () => {
-  it("is known by at least twenty environments", () => {
+  it("is recognized by at least twenty environments", () => {
     expect(agentEnvironments.length).toBeGreaterThanOrEqual(20);
   });
 
@@ -97,18 +97,18 @@ describe("a coding agent that runs pulumi up", () => {
     }
     expect(await writes()).toEqual([]);
     expect(await active()).toEqual(["Running"]);
-    // The engine writes them in the order of the program.
+    // Sorted, because the engine writes them in the order of the program.
     const ids = (resources: typeof before) => resources.map(({ urn, id }) => `${urn} ${id}`).sort();
     expect(ids((await stack.project.state()).resources)).toEqual(ids(before));
   });
 });
 
 describe("a pipeline, or a person, that runs pulumi up", () => {
-  // The first one brings up all of it, and each one after it starts a campaign of its own.
-  it.each(Object.entries(otherEnvironments))("starts what is declared: %s", async (where, environment) => {
+  // The first environment brings up all resources, and each later one starts another campaign.
+  it.each(Object.entries(otherEnvironments))("starts the declared campaigns: %s", async (where, environment) => {
     const name = where.replace(/\W/g, "-");
     wanted = changedProgram(wanted, {
-      // Refused whoever runs it: the campaign that exists is inactive.
+      // Refused whoever runs it, because the existing campaign is inactive.
       adopted: undefined,
       [`people-${name}`]: list(where),
       [name]: campaign(where, `$people-${name}`, { active: true }),

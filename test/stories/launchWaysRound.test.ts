@@ -7,7 +7,7 @@ import { outsidePipelines } from "../support/agentEnvironments";
 import { asRealService, type Gateway } from "../support/gateway";
 import { type Outcome, Project } from "../support/project";
 
-/** Campaigns that start, each declared in another way; before a file says so, only their lists. */
+/** Campaigns that start, each declared in a different way; only their lists until the file `starts` exists. */
 const program = `
 const pulumi = require("@pulumi/pulumi");
 const outreach = require("pulumi-outreach");
@@ -37,7 +37,7 @@ if (starts) new outreach.FullCycle("cycle", {
 `;
 const ways = ["plain", "secret", "late", "transformed", "ofProvider", "ofHeir", "cycle"];
 
-/** As a program of a user runs the engine. */
+/** Runs the engine from a user's program. */
 const automation = `
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 (async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const env = { OF_PROVIDER: JSON.stringify(settings), OUTREACH_API_KEY: settings.apiKey, ...outsidePipelines };
   project = await new Project({ program, env: { ...env, OUTREACH_BASE_URL: gateway.url } }).init();
   writeFileSync(join(project.folder, "automation.cjs"), automation);
-  // A person once allowed it, and the state of the provider that inherits its settings still holds that.
+  // A person once allowed launches, and the state of the provider that inherits its settings still contains that.
   await project.config("outreach:launch", "allow");
   expect((await project.up()).code).toBe(0);
   expect((await project.run(["config", "rm", "outreach:launch", "-s", "test"])).code).toBe(0);
@@ -78,7 +78,7 @@ const up = (words: readonly string[] = [], environment = {}) =>
     ...byAgent,
     ...environment,
   });
-/** The config of the stack for one run. */
+/** Runs with this setting in the stack's config. */
 async function withConfig(key: string, value: string): Promise<Outcome> {
   await project.config(key, value);
   try {
@@ -90,14 +90,14 @@ async function withConfig(key: string, value: string): Promise<Outcome> {
 
 const refusedByAgent = "shows that claude-code started this run. Nothing was sent for it.";
 
-describe("a coding agent starts nothing, however it runs the engine", () => {
+describe("a coding agent starts nothing, regardless of how it runs the engine", () => {
   it.each<[string, () => Promise<Outcome>]>([
     ["with a preview before it", () => up()],
     ["without a preview", () => up(["--skip-preview"])],
     ["with a refresh", () => up(["--skip-preview", "--refresh"])],
     ["by the Automation API", () => runIn(project, process.execPath, ["automation.cjs"], byAgent)],
     ["if the environment allows launches", () => up(["--skip-preview"], { OUTREACH_LAUNCH: "allow" })],
-    ["if the config of the project allows them", () => withConfig("outreach-test:launch", "allow")],
+    ["if the project's own config allows them", () => withConfig("outreach-test:launch", "allow")],
   ])("%s", async (_, run) => {
     const { code, text } = await run();
     expect(code, text).not.toBe(0);
@@ -118,7 +118,7 @@ describe("a coding agent starts nothing, however it runs the engine", () => {
     expect(await active()).toEqual([]);
   });
 
-  // The engine does not update a provider that is no target: its process gets the settings of the last update.
+  // The engine does not update a provider that is not a target: its process gets the settings of the last update.
   it("through a provider whose settings in the state are older than the stack's config", async () => {
     const urn = "urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::ofHeir";
     const { code, text } = await up(["--skip-preview", "--target", urn]);
@@ -128,7 +128,7 @@ describe("a coding agent starts nothing, however it runs the engine", () => {
   });
 });
 
-it("a person starts all of it, and so does an agent whose team has written that", async () => {
+it("a person starts all of them", async () => {
   const { code, text } = await up(["--skip-preview"], { CLAUDECODE: "" });
   expect(code, text).toBe(0);
   expect(await active()).toEqual([...ways].sort());

@@ -21,7 +21,7 @@ describe("a key of another user", () => {
     await sandbox.close();
   });
 
-  it("creates nothing, also where only the new resource is a target", async () => {
+  it("creates nothing, even if only the new resource is a target", async () => {
     stack.declare({ one });
     const up = await stack.run("up");
     expect(up.code, up.text).toBe(0);
@@ -37,7 +37,7 @@ describe("a key of another user", () => {
     expect(lists.map(({ name }) => name)).toEqual(["One"]);
   });
 
-  it("creates under a provider of its own beside them", async () => {
+  it("creates beside them under its own provider", async () => {
     stack.declare({
       alice: { kind: "Provider", args: { apiKey: alice.OUTREACH_API_KEY } },
       hers: { ...fresh, provider: "alice" },

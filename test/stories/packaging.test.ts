@@ -18,7 +18,7 @@ const bundler = {
   ...{ module: "esnext", file: "bundled.mts" },
   given: ["--moduleResolution", "bundler", "--verbatimModuleSyntax"],
 };
-/** Older compilers and the newest with each kind of module, and one of those between. */
+/** An older compiler and the newest with each module system, and other versions with one. */
 const compilations = [
   { version: "5.0.4", ...nodenext },
   ...[commonjs, nodenext, bundler].map((modules) => ({ version: "5.4.5", ...modules })),
@@ -27,7 +27,7 @@ const compilations = [
 ];
 
 let sandbox: Sandbox;
-/** Outside the checkout: nothing in a folder above may stand in for what the tarball lacks. */
+/** Outside the checkout, so that no parent folder has files that the tarball lacks. */
 let folder: string;
 let tarball: string;
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same program, in the words of either module system. */
+/** The same program for either module system. */
 function programText(imports: string, name: string): string {
   return `${imports}
 const leads = new outreach.List("leads", { name: "Leads ${name}" });
@@ -55,7 +55,7 @@ new outreach.Campaign("campaign", {
 const commonJs = 'const outreach = require("pulumi-outreach");';
 const esModule = 'import * as outreach from "pulumi-outreach";';
 
-/** A folder that depends on the tarball and the SDK, as a user's would. */
+/** A folder that depends on the tarball and the SDK, like a user's. */
 function projectFolder(name: string, type: "commonjs" | "module"): string {
   const own = join(folder, name);
   mkdirSync(own);
@@ -74,13 +74,13 @@ function projectFolder(name: string, type: "commonjs" | "module"): string {
   return own;
 }
 
-/** The SDK that the checkout is tested with. */
+/** The SDK with which the checkout is tested. */
 function sdkVersion(): string {
   const manifest = readFileSync(join(repository, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8");
   return JSON.parse(manifest).version;
 }
 
-/** Preview and up, with the host that the installed SDK brings. */
+/** Preview and up, with the installed SDK's host. */
 async function expectToWork(own: string, name: string): Promise<void> {
   const project = await new Project({ folder: own, env: settingsFor(sandbox) }).init();
   try {
@@ -126,7 +126,7 @@ describe("installed by npm", () => {
 
   it.each(compilations)("compiles with TypeScript $version as $module, declarations included", async (compilation) => {
     const { version, module, file, given } = compilation;
-    // Without its types, the package would be `any`, and the slip no error.
+    // Without its types, the package would be `any`, and the mistake would not be an error.
     const slip = '// @ts-expect-error no such argument\nnew outreach.List("slip", { name: "A", nmae: "A" });\n';
     const tests =
       'import { declared } from "pulumi-outreach/testing";\nexport const lists: Promise<readonly { resource: outreach.List }[]> = declared("List");\n';
@@ -139,7 +139,7 @@ describe("installed by npm", () => {
     });
     const lines = output.split(/\r?\n/);
     const errors = lines.filter((line) => /: error TS/.test(line));
-    // Other packages have errors of their own with older compilers.
+    // Other packages have errors with older compilers.
     const ours = (line: string) => line.startsWith(file) || line.includes("node_modules/pulumi-outreach/");
     expect(errors.filter(ours)).toEqual([]);
     for (const entry of ["index", "testing"]) {
@@ -149,9 +149,9 @@ describe("installed by npm", () => {
     expect(lines.filter((line) => /node_modules\/(zod|undici)\//.test(line))).toEqual([]);
   });
 
-  it.each(["5.0.4", "5.4.5", "5.9.3", "7.0.2"])("TypeScript %s says what is wrong with a program", async (version) => {
+  it.each(["5.0.4", "5.4.5", "5.9.3", "7.0.2"])("TypeScript %s reports a program's mistakes", async (version) => {
     const compiler = join(await cachedPackage("typescript", "typescript", version), "bin", "tsc");
-    // One statement a line, after the import.
+    // One statement on each line, after the import.
     const statements = compilerErrors.map(({ program }) => program);
     writeFileSync(join(own, "slips.mts"), [esModule, ...statements].join("\n"));
     const strict = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "ES2022"];

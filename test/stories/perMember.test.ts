@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { expectSuccess, projectOf, runIn, settingsFor } from "../support/acceptance";
 import type { Outcome, Project } from "../support/project";
 
-/** Olivia, Alice, Bruno, and one member whom members.json does not name. */
+/** Olivia, Alice, Bruno, and a member who is missing from members.json. */
 let sandbox: Sandbox;
 let project: Project;
 let further: number;
@@ -26,14 +26,14 @@ async function run(words: readonly string[] = [], env: Readonly<Record<string, s
   return outcome;
 }
 
-/** The row of a member in the summary: result, and what to do next. */
+/** A member's row in the summary: result and next step. */
 function rowOf({ stdout, text }: Outcome, id: number): string {
   const row = stdout.split("\n").find((line) => new RegExp(`\\(${id}\\) +member-${id} `).test(line));
   expect(row, text).toBeDefined();
   return row?.replace(/^.*? member-\d+ +/, "") ?? "";
 }
 
-/** What was written to the service from this entry of its log on, by user. */
+/** The writes to the service since this entry of its log, by user. */
 async function writtenSince(after: number): Promise<Record<number, string[]>> {
   const { requests } = await sandbox.log({ after });
   const written: Record<number, string[]> = {};
@@ -53,7 +53,7 @@ const stacks = async () =>
     .parse(JSON.parse((await project.run(["stack", "ls", "--json"])).stdout))
     .map(({ name }) => name);
 
-/** Changes members.json of the copy. */
+/** Adds a member to the copy's members.json. */
 function name(id: number, linkedinSeatId: number): void {
   const file = join(project.folder, "members.json");
   const reviewed = JSON.parse(readFileSync(file, "utf8"));
@@ -61,7 +61,7 @@ function name(id: number, linkedinSeatId: number): void {
 }
 
 describe("one program, a stack for each member", () => {
-  it("writes nothing with the key of a member who is not the owner", async () => {
+  it("writes nothing with a key of a member who is not the owner", async () => {
     const { code, stderr } = await run([], { OUTREACH_API_KEY: "osk_demo_alice" });
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -70,7 +70,7 @@ describe("one program, a stack for each member", () => {
     expect([await stacks(), await writtenSince(0)]).toEqual([[], {}]);
   });
 
-  it("writes nothing without a key, and with one that is not valid", async () => {
+  it("writes nothing without a key or with an invalid one", async () => {
     for (const OUTREACH_API_KEY of ["", "osk_unknown"]) {
       const { code, stderr } = await run([], { OUTREACH_API_KEY });
       expect(code).toBe(1);
@@ -82,7 +82,7 @@ describe("one program, a stack for each member", () => {
 
   it("previews all members at once, and writes nothing", async () => {
     const { code, stdout, stderr, text } = await run(["--preview", "--", "--html", "review.html"]);
-    // Its campaigns are off.
+    // Its campaigns are inactive.
     expect(code, text).toBe(0);
     expect(stderr).toContain(`add ${further} to members.json`);
     expect(stdout).toMatch(/^## Outreach review/);
@@ -101,7 +101,7 @@ describe("one program, a stack for each member", () => {
     expect(await writtenSince(0)).toEqual({});
   });
 
-  it("goes on with the others if one member fails, and says what to do", async () => {
+  it("continues with the others if one member fails, and prints the next step", async () => {
     const refusal = { message: "LinkedIn seat 11 is not connected", statusCode: 400 };
     await sandbox.fault({
       kind: "status",
@@ -124,7 +124,7 @@ describe("one program, a stack for each member", () => {
     expect([written[101], written[103], written[further]]).toEqual([created, created, undefined]);
   });
 
-  it("continues where it stopped", async () => {
+  it("resumes where it stopped", async () => {
     const before = await lastRequest();
     const outcome = await run(["--parallel", "3"]);
     expectSuccess(outcome);
@@ -139,7 +139,7 @@ describe("one program, a stack for each member", () => {
     ]);
   });
 
-  it("acts by hand as the script does, and on one member alone", async () => {
+  it("does the same by hand as with the script, and for a single member", async () => {
     const before = await lastRequest();
     expectSuccess(await project.run(["preview", "--expect-no-changes", "--non-interactive", "--stack", "member-102"]));
     const outcome = await run(["--member", "103"]);
@@ -150,7 +150,7 @@ describe("one program, a stack for each member", () => {
     expect([code, stderr]).toEqual([1, "error: nothing was changed: 104 is no active member of the organization\n"]);
   });
 
-  it("refuses members whose address is that of another one", async () => {
+  it("refuses members with the same address", async () => {
     const before = await lastRequest();
     const { email } = sandbox.accounts.members[1] ?? { email: "" };
     const second = await sandbox.addMember({
@@ -170,7 +170,7 @@ describe("one program, a stack for each member", () => {
     await sandbox.setMemberActive({ userId: second.id, isActive: false });
   });
 
-  it("reports a member for whom the service lets nobody act", async () => {
+  it("reports a member for whom the service allows no impersonation", async () => {
     const before = await lastRequest();
     name(201, 41);
     const listed = [{ id: 201, firstName: "Dana", lastName: "Quill", isActive: true }];
@@ -187,7 +187,7 @@ describe("one program, a stack for each member", () => {
     expect(await writtenSince(before)).toEqual({});
   });
 
-  it("leaves the stacks of former members as they are, and names what stays", async () => {
+  it("leaves the stacks of former members unchanged, and names the objects that stay", async () => {
     const before = await lastRequest();
     await sandbox.setMemberActive({ userId: 103, isActive: false });
     const outcome = await run();
@@ -215,13 +215,13 @@ describe("one program, a stack for each member", () => {
 
   it.each([
     ["is not JSON", "{", /members\.json is not JSON: /],
-    ["names no seat", '{ "101": {} }', /members\.json must have the id of a LinkedIn seat for 101: /],
+    ["has a member without a seat", '{ "101": {} }', /members\.json must have the id of a LinkedIn seat for 101: /],
     [
-      "names a seat that is none",
+      "has an invalid seat id",
       '{ "101": { "linkedinSeatId": "7" } }',
       /members\.json must have the id of a LinkedIn seat for 101: /,
     ],
-    ["is a list", "[]", /members\.json must be an object\n/],
+    ["is an array", "[]", /members\.json must be an object\n/],
   ])("changes nothing if members.json %s", async (_, text, problem) => {
     const before = await lastRequest();
     writeFileSync(join(project.folder, "members.json"), text);
@@ -235,7 +235,7 @@ describe("one program, a stack for each member", () => {
     [["--parallel", "0"], /--parallel takes a number from 1 to 20/],
     [["--paralel", "2"], /--paralel/],
     [["--", "--html", "page.html"], /-- is followed by options of --preview/],
-  ])("is used wrongly: %j", async (words, problem) => {
+  ])("rejects wrong arguments: %j", async (words, problem) => {
     const { code, stdout, stderr } = await run(words);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(problem);

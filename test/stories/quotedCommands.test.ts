@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** A text with signs in place of ids and durations, which differ each time. */
+/** Replaces ids and durations, which differ each time. */
 const withoutChance = (text: string) =>
   text
     .replace(/\(\d+(\.\d+)?s\)/g, "(…s)")
@@ -22,7 +22,7 @@ const withoutChance = (text: string) =>
 
 const replayed: Quoted[] = [];
 
-/** The engine prints more lines than a page quotes. Those that it quotes have to be there, in their order. */
+/** The engine prints more lines than a page quotes. The output must contain the quoted lines, in order. */
 function expectQuoted(page: string, command: string, { code, text }: Outcome): void {
   expect(code, text).toBe(0);
   const block = quoted(page, command);
@@ -79,7 +79,7 @@ describe("a change of a program", () => {
     return await project.run([...diff, "-s", project.stack]);
   }
 
-  it("is the example of README.md", async () => {
+  it("matches the example in README.md", async () => {
     const [, program = ""] = /```ts\n(.*?)```/s.exec(readFileSync(join(repository, "README.md"), "utf8")) ?? [];
     const outcome = await changed({ "index.ts": program }, ({ folder }) =>
       change(join(folder, "index.ts"), "May I", "Shall I"),
@@ -87,7 +87,7 @@ describe("a change of a program", () => {
     expectQuoted("README.md", "pulumi preview --diff", outcome);
   });
 
-  it("is the example of docs/people.md", async () => {
+  it("matches the example in docs/people.md", async () => {
     const program = `import * as outreach from "pulumi-outreach";
 const leads = new outreach.List("fintech", { name: "Fintech leads" });
 new outreach.SourceAgent("fintech", {
@@ -106,6 +106,6 @@ new outreach.SourceAgent("fintech", {
   });
 });
 
-it("every quoted command that is left to these stories is replayed", () => {
+it("every quoted command that is assigned to these stories is replayed", () => {
   expect(new Set(replayed)).toEqual(new Set(replayedByStories));
 });

@@ -11,10 +11,10 @@ import { pulumiExecutable } from "../support/pulumiExecutable";
 
 const command = join(repository, "provider", "dist", "cli.js");
 
-/** Stands for the real service, which the environment and the programs name. */
+/** Plays the real service, which the environment and the programs name. */
 let real: Sandbox;
 let project: Project;
-/** Where rehearsals make their temporary folders, and leave nothing. */
+/** For the temporary folders of rehearsals, which must leave it empty. */
 let temporary: string;
 beforeAll(async () => {
   real = await startSandbox({ rateLimit: false });
@@ -45,7 +45,7 @@ function start(words: readonly string[], folder = project.folder, path = withPul
 }
 const withPulumi = [dirname(pulumiExecutable()), process.env.PATH].join(delimiter);
 
-/** The files of a folder with their contents. */
+/** A digest of a folder's files. */
 function contentsOf(folder: string): string {
   const digest = createHash("sha256");
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -56,7 +56,7 @@ function contentsOf(folder: string): string {
   return `${entries.length} files ${digest.digest("hex")}`;
 }
 
-/** Nothing of the user's was touched or reached, and nothing is left. */
+/** Also expects that the folder is unchanged, nothing is left, and the real service got no requests. */
 async function rehearse(words: readonly string[], folder = project.folder): Promise<Outcome> {
   const before = contentsOf(folder);
   const outcome = await outcomeOf(start(words, folder));
@@ -71,7 +71,7 @@ function resultOf({ code, stdout, text }: Outcome): Rehearsal {
   return rehearsalSchema.parse(JSON.parse(stdout));
 }
 
-/** Writes a program in a project of its own, with the config files of its stacks. */
+/** Writes the project's program and the config files of its stacks. */
 function write(program: string, configs: Readonly<Record<string, string>> = {}): void {
   for (const file of readdirSync(project.folder)) {
     if (/^Pulumi\..+\.yaml$/.test(file)) rmSync(join(project.folder, file));
@@ -88,7 +88,7 @@ const campaign = `{
 }`;
 
 describe("the full-cycle example", () => {
-  it("is played for 30 days with 200 people, and nothing in its folder changes", async () => {
+  it("runs for 30 days with 200 people, and its folder stays unchanged", async () => {
     const example = join(repository, "examples", "full-cycle");
     const page = join(project.scratch, "rehearsal.html");
     const rehearsal = resultOf(await rehearse(["--json", "--html", page], example));
@@ -103,7 +103,7 @@ describe("the full-cycle example", () => {
   });
 });
 
-describe("a program with the config of a stack", () => {
+describe("a program with a stack's config", () => {
   const config = `encryptionsalt: v1:unreadable
 config:
   outreach:apiKey:
@@ -156,7 +156,7 @@ new outreach.Campaign("hers", {
     expect(outcome.text).not.toContain("never:decrypted");
   });
 
-  it("has agents that leave out the companies of outreach.do-not-contact", async () => {
+  it("has agents that skip the companies in outreach.do-not-contact", async () => {
     write(`
       const leads = new outreach.List("leads", { name: "Leads" });
       const { searchKeyword, hiring, technology, recentActivity } = outreach.signal;
@@ -177,7 +177,7 @@ new outreach.Campaign("hers", {
     expect(other).not.toBe(company);
   });
 
-  it("asks for the stack if it has several", async () => {
+  it("requires --stack if it has several", async () => {
     write("", { prod: config, other: config });
     expect(await rehearse([])).toMatchObject({ code: 2, stderr: "error: name a stack with --stack: other, prod\n" });
     expect(await rehearse(["--stack", "porod"])).toMatchObject({
@@ -205,7 +205,7 @@ new Random("random:index/randomId:RandomId", "suffix", {});`,
       "resources of other providers, which a rehearsal must not touch: those of the provider random.",
     ));
 
-  it("has dynamic resources of its own, which are not created", () =>
+  it("has its own dynamic resources, which are not created", () =>
     refused(
       `class Own extends pulumi.dynamic.Resource {
   constructor(name) { super({ create: () => { throw new Error("it was created"); } }, name, {}); }
@@ -214,7 +214,7 @@ new Own("bucket");`,
       "which a rehearsal must not touch: bucket (pulumi-nodejs:dynamic:Resource).",
     ));
 
-  it("has dynamic resources that it makes only when ids are known, which are not created either", async () => {
+  it("has dynamic resources that it declares only when ids are known, which are not created either", async () => {
     const mark = join(project.scratch, "created");
     await refused(
       `class Own extends pulumi.dynamic.Resource {
@@ -248,7 +248,7 @@ list.id.apply(() => new Own("bucket", { parent: group }));`,
   it("declares no campaign", () =>
     refused(`new outreach.List("leads", { name: "Leads" });`, "the program declares no campaign"));
 
-  it("is not there", async () => {
+  it("does not exist", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outreach-nowhere-"));
     expect(await outcomeOf(start([], folder))).toMatchObject({
       code: 1,
@@ -267,8 +267,8 @@ list.id.apply(() => new Own("bucket", { parent: group }));`,
 it.each([
   ["Ctrl-C", ["SIGINT"], 130],
   ["two Ctrl-Cs", ["SIGINT", "SIGINT"], 130],
-  ["the end of its terminal", ["SIGHUP"], 143],
-] as const)("ends what it has started at %s, also a program that hangs", async (_, signals, code) => {
+  ["the end of the terminal", ["SIGHUP"], 143],
+] as const)("stops everything it has started at %s, even a program that hangs", async (_, signals, code) => {
   const mark = join(project.scratch, "running");
   mkdirSync(project.scratch, { recursive: true });
   rmSync(mark, { force: true });
@@ -286,7 +286,7 @@ module.exports = new Promise(() => {});`);
   });
 });
 
-/** Repeats something until it succeeds. */
+/** Repeats `work` until it succeeds. */
 async function eventually<T>(work: () => T): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

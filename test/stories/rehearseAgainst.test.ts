@@ -9,12 +9,12 @@ import { expectSuccess, settingsFor } from "../support/acceptance";
 import { type Outcome, outcomeOf, Project, repository } from "../support/project";
 import { pulumiExecutable } from "../support/pulumiExecutable";
 
-// A program that is compared with a commit of git.
+// Compares a program with a git commit.
 
 const command = join(repository, "provider", "dist", "cli.js");
 
 let project: Project;
-/** Where rehearsals make their temporary folders, and leave nothing. */
+/** For the temporary folders of rehearsals, which must leave it empty. */
 let temporary: string;
 beforeAll(() => {
   project = new Project({});
@@ -53,7 +53,7 @@ new outreach.Campaign("first", { name: "First", listIds: [leads.id], emailSeatId
 const days = ["--days", "9", "--contacts", "20"];
 const leavesNothing = () => expect(git("worktree", "list").trim().split("\n")).toHaveLength(1);
 
-it("shows what is different, and nothing if nothing is", async () => {
+it("shows the differences, or that there are none", async () => {
   write("throw new Error('it does not run yet');");
   writeFileSync(join(project.folder, ".gitignore"), "node_modules\n");
   git("init", "--quiet", "--initial-branch", "main");
@@ -74,7 +74,7 @@ it("shows what is different, and nothing if nothing is", async () => {
   leavesNothing();
 });
 
-it("compares with what the state of the stack holds, asks its service nothing, and writes a page of both", async () => {
+it("compares with the stack's state, sends its service no requests, and writes a page about both", async () => {
   const service = await startSandbox({ rateLimit: false });
   try {
     write(program(2));
@@ -100,7 +100,7 @@ it("is refused if the commit does not run", async () => {
   const { code, stdout, stderr } = await rehearse(["--against", "broken", ...days]);
   expect([code, stdout]).toEqual([1, ""]);
   const printed = stderr.trim().split("\n");
-  // The SDK takes long to format an error of the program: lines of progress may stand before it.
+  // The SDK takes long to format an error of the program, so progress lines may precede it.
   const lines = printed.slice(printed.findIndex((line) => line.startsWith("error: ")));
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(

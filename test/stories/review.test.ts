@@ -36,7 +36,7 @@ new Other("other");
 `;
 
 const stack = () => ["-s", project.stack];
-/** Everything that was printed or written, to look for secrets in. */
+/** Everything that was printed or written, to search for secrets. */
 const seen: string[] = [];
 
 async function preview(told?: Told, ...words: string[]): Promise<string> {
@@ -75,9 +75,9 @@ afterAll(async () => {
   project.remove();
 });
 
-// One story on one stack: each step begins where the one before has ended.
-describe("reviews of what the real CLI prints", () => {
-  it("tell what a first preview creates, and ask the service for nothing", async () => {
+// A sequence on one stack: each step continues from the previous one.
+describe("reviews of the real CLI's output", () => {
+  it("show the creates of a first preview, and send no requests", async () => {
     const review = await reviewed(await preview());
     expect(review).toMatchObject({ code: 0, about: "planned", verdict: "fine" });
     expect(codes(review)).toEqual(["notice hidden-text"]);
@@ -90,9 +90,9 @@ describe("reviews of what the real CLI prints", () => {
     expect((await sandbox.log()).requests).toEqual([]);
   });
 
-  it("tell what an update has done", async () => {
+  it("show the changes of an update", async () => {
     const events = await up();
-    // The engine's log holds it in the clear, so the review may show nothing of that log.
+    // The engine's log contains the secret in the clear, so the review must not show that log.
     expect(events).toContain("Nobody may read this text");
     const review = await reviewed(events);
     expect(review).toMatchObject({ code: 0, about: "done", verdict: "fine", stacks: [{ counts: { created: 4 } }] });
@@ -102,7 +102,7 @@ describe("reviews of what the real CLI prints", () => {
     ]);
   });
 
-  it("have one fingerprint for two previews of one change, and another one for another change", async () => {
+  it("have the same fingerprint for two previews of one change, and a different one for another change", async () => {
     const told = { titles: '"CEO", "CTO"', text: "may I show you our new work?" };
     const first = await reviewed(await preview(told));
     const second = await reviewed(await preview());
@@ -116,7 +116,7 @@ describe("reviews of what the real CLI prints", () => {
     ).toBe(3);
   });
 
-  it("tell how many people a campaign will contact, with --live and never from a queue", async () => {
+  it("show with --live how many people a campaign will contact, without reading a queue", async () => {
     await sandbox.clearLog();
     const review = await reviewed(await preview({ active: true }), "--live");
     expect(codes(review)).toContain("danger starts-sending");
@@ -129,13 +129,13 @@ describe("reviews of what the real CLI prints", () => {
     expect(paths.filter((path) => !read.test(path))).toEqual([]);
   });
 
-  it("see that an agent reaches people through a campaign that does not change", async () => {
+  it("find that an agent reaches people through an unchanged campaign", async () => {
     await up();
     const review = await reviewed(await preview({ active: true, titles: '"CEO", "CTO"' }));
     expect(codes(review)).toEqual(["danger new-people", "danger wider-targets"]);
   });
 
-  it("can make the preview by themselves", async () => {
+  it("can run the preview themselves", async () => {
     const outcome = await outreachCommand(project, ["review", "--stack", project.stack, "--text"]);
     expect(outcome.code, outcome.text).toBe(3);
     expect(outcome.stdout).toContain("Source agent “Finder” brings new people to campaign “Open” (sending)");
@@ -144,7 +144,7 @@ describe("reviews of what the real CLI prints", () => {
     expect(missing.stderr).toMatch(/^error: could not preview stack none: no stack named 'none' found\n$/);
   });
 
-  it("say first that a preview stopped, with its diagnostics", async () => {
+  it("report first that a preview stopped, with its diagnostics", async () => {
     const review = await reviewed(await preview({ text: "hello [Firstname]" }));
     expect(review).toMatchObject({ code: 1, verdict: "failed", stacks: [{ status: "stopped" }] });
     expect(review.stacks[0]?.diagnostics.map(({ text }) => text).join("\n")).toContain("did you mean `[FirstName]`?");
@@ -152,7 +152,7 @@ describe("reviews of what the real CLI prints", () => {
     expect(stdout).toMatch(/^## Outreach review: the preview stopped early\n/);
   });
 
-  it("tell what was changed outside of the program", async () => {
+  it("show changes made outside the program", async () => {
     project.write(program({ active: true }));
     const drift = async () => {
       const words = ["refresh", "--preview-only", "--json", "--non-interactive", ...stack()];

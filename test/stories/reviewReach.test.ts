@@ -35,9 +35,9 @@ afterAll(async () => {
   project.remove();
 });
 
-// One story on one stack: each step begins where the one before has ended.
-describe("a review of what the real CLI prints knows whom a change reaches", () => {
-  it("what a create may take over because of the environment of the preview alone", async () => {
+// A sequence on one stack: each step continues from the previous one.
+describe("a review of the real CLI's output finds whom a change reaches", () => {
+  it("creates that may adopt objects only because of the preview's environment", async () => {
     const [plain, adopting] = [await reviewed([]), await reviewed([], { OUTREACH_ADOPT: "twin" })];
     expect(plain.lists.map(({ adopts }) => adopts)).toEqual([undefined]);
     for (const each of [adopting.lists, adopting.agents, adopting.campaigns])
@@ -46,7 +46,7 @@ describe("a review of what the real CLI prints knows whom a change reaches", () 
     expect(adopting.fingerprint).not.toBe(plain.fingerprint);
   });
 
-  it("a list from whose id the program makes another one: the update refuses it", async () => {
+  it("an id that the program computes from a list's id: the update refuses it", async () => {
     project.write(program('leads.id.apply(() => "1")'));
     const [campaign] = (await reviewed([])).campaigns;
     expect(campaign?.lists).toMatchObject([{ name: "Leads" }]);
@@ -62,7 +62,7 @@ describe("a review of what the real CLI prints knows whom a change reaches", () 
     expect((await sandbox.objects()).campaigns).toHaveLength(1);
   });
 
-  it("what a refresh with --target has not read", async () => {
+  it("resources that a refresh with --target has not read", async () => {
     project.write(program("leads.id", "CTO"));
     const finder = `urn:pulumi:${project.stack}::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder`;
     const { leftOut } = await reviewed(["--refresh", "--target", finder]);

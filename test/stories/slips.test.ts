@@ -22,7 +22,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What a preview of this program says; nothing was sent for it. */
+/** The output of a refused preview of this program, which must send no requests. */
 async function refused(program: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   project.write(head + program);
   const outcome = await project.run(["preview", "--non-interactive", "--color", "never", "-s", project.stack], env);
@@ -32,7 +32,7 @@ async function refused(program: string, env: Readonly<Record<string, string>> = 
 }
 
 describe("at a preview", () => {
-  it("an Output in a text, and a resource instead of its id, are errors of all resources at once", async () => {
+  it("an Output in a string, and a resource instead of its id, are reported for all resources at once", async () => {
     const said = await refused(`
 campaign("text", { steps: [step.message({ message: \`Hi [FirstName], \${leads.id}.\` }), step.invitationNote({ note: \`\${leads}\` })] });
 campaign("lists", { listIds: [leads] });
@@ -50,7 +50,7 @@ new SourceAgent("finder", { name: "Finder", listId: leads });
         `1 problem in ${kind} "${name}":\n      ${path}: is a resource and not a value: write the property that is meant, for an id \`list.id\``,
       );
     }
-    // The engine stops at the first resource whose check fails, and that one does not say it all again.
+    // The engine stops at the first resource whose check fails, and that error does not repeat the problems.
     expect(said).toMatch(/has a problem: \d problems? in [\w ]+ "\w+", listed under the stack/);
     expect(occurrences(said, "steps[0].message")).toBe(1);
     expect(occurrences(said, "listIds[0]")).toBe(1);
@@ -63,13 +63,13 @@ new SourceAgent("finder", { name: "Finder", listId: leads });
     );
   });
 
-  it("the option import is refused, and adopt named", async () => {
+  it("the option import is refused, with adopt as the alternative", async () => {
     const said = await refused('new List("taken", { name: "Taken" }, { import: "123" });');
     expect(occurrences(said, 'list "taken": the option import does not work')).toBe(1);
     expect(said).toContain("adopt: <id>");
   });
 
-  it("an address that the key must not travel to is refused with the reason", async () => {
+  it("an address to which the key must not be sent is refused with the reason", async () => {
     const said = await refused("", { OUTREACH_BASE_URL: "http://outreach.example.com" });
     expect(occurrences(said, "outreach:baseUrl (or OUTREACH_BASE_URL) must start with https://")).toBe(1);
   });
@@ -78,7 +78,7 @@ new SourceAgent("finder", { name: "Finder", listId: leads });
 describe("the settings of a stack", () => {
   const settings = (text: string) => text.split("\n").filter((line) => line.includes("is not a setting"));
 
-  it("that are misspelt stop a preview, and what else has no effect is said once by each command", async () => {
+  it("that are misspelt stop a preview, and each command reports other settings without effect once", async () => {
     await project.config("outreach:lauch", "never");
     const said = await refused("");
     expect(settings(said)).toEqual([
@@ -100,7 +100,7 @@ describe("the settings of a stack", () => {
     }
   });
 
-  it("name another user: refused, and left by the way that the refusal names", async () => {
+  it("that name another user are refused, and the refusal's instructions work", async () => {
     project.write('const { List } = require("pulumi-outreach");\nnew List("own", { name: "Own" });');
     const actAs = (user: number) => project.config("outreach:impersonateUserId", String(user));
     await actAs(102);
@@ -108,7 +108,7 @@ describe("the settings of a stack", () => {
     await actAs(103);
     expectCleanFailure(await project.up());
     await actAs(102);
-    // The engine has stored the other user before anything was compared.
+    // The engine stored the other user before it compared anything.
     const stuck = await project.destroy();
     expectCleanFailure(stuck);
     expect(reported(stuck)).toMatch(/Act as user 102 again: .*the last `pulumi up`, even one that was refused/);
@@ -117,8 +117,8 @@ describe("the settings of a stack", () => {
   });
 });
 
-describe("a mistyped id that was taken over", () => {
-  it("is left as the documentation says", async () => {
+describe("a mistyped id that was adopted", () => {
+  it("is corrected as documented", async () => {
     const made = async (): Promise<number> => {
       const headers = {
         authorization: `Bearer ${settingsFor(sandbox).OUTREACH_API_KEY}`,

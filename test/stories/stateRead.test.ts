@@ -8,7 +8,7 @@ import { DeclaredProject } from "../support/declared";
 import { campaign, list } from "../support/declaredResources";
 
 // The refusal itself: test/acceptance/engine/stateRead.test.ts.
-it("what only the state knows keeps counting after the way out of its refusal, and for campaigns that become active", async () => {
+it("campaigns known only from the state still count after a resolved refusal, and if others become active", async () => {
   const sandbox = await startSandbox({ rateLimit: false, specOnly: true });
   const stack = await new DeclaredProject(settingsFor(sandbox)).init();
   try {
@@ -17,14 +17,14 @@ it("what only the state knows keeps counting after the way out of its refusal, a
     stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true }, secret) });
     fine(await stack.run("up"));
     const id = await stack.id("q1");
-    // A machine that has recorded nothing.
+    // A machine without records.
     const elsewhere = { OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")) };
     const renamed = (options: object) => campaign("Q1", "$leads", { active: true }, { ...secret, ...options });
     stack.declare({ leads, renamed: renamed({ aliases: [{ name: "q1" }] }) });
     fine(await stack.run("up", [], elsewhere));
     expect(await stack.id("renamed")).toBe(id);
     expect((await stack.run("preview", ["--expect-no-changes"], elsewhere)).code).toBe(0);
-    // One that exists and becomes active; another one leaves the program. An alias and a replacement at once are allowed.
+    // An existing campaign becomes active, and another leaves the program. An alias with a replacement is allowed.
     stack.declare({ leads, renamed: renamed({}), q2: campaign("Q2", "$leads", { active: false }) });
     fine(await stack.run("up", [], elsewhere));
     const off = (its: number) => ({ active: true, acknowledge: [`inactive:${its}`, "restart"] });

@@ -24,7 +24,7 @@ function fine(shown: Shown): string {
   return shown.text;
 }
 
-/** Stacks of one machine, and one of a machine that has recorded nothing. */
+/** Stacks on one machine, and the environment of a machine without records. */
 async function stage(specOnly: boolean) {
   const sandbox = await startSandbox({ rateLimit: false, specOnly });
   const cache = mkdtempSync(join(tmpdir(), "outreach-unapproved-"));
@@ -42,7 +42,7 @@ async function stage(specOnly: boolean) {
       stacks.push(stack);
       return stack;
     },
-    /** The environment of a machine that shares nothing with this one. */
+    /** The environment of a machine that shares no records with this one. */
     elsewhere: { OUTREACH_CACHE_FOLDER: join(cache, "elsewhere") },
     async posts(): Promise<number> {
       const { requests } = await sandbox.log({ method: "POST" });
@@ -58,7 +58,7 @@ async function stage(specOnly: boolean) {
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-describe("nothing runs that nobody approved, with all operations", () => {
+describe("nothing runs without approval, with all operations", () => {
   let all: Stage;
   let sandbox: Sandbox;
   let stack: DeclaredProject;
@@ -73,7 +73,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
   });
   afterAll(() => all.close());
 
-  it("a campaign that runs unasked fails each run until somebody has decided", async () => {
+  it("a campaign that runs unasked fails each run until a person decides", async () => {
     await sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
     const program = { ...base, unasked: campaign("Unasked", "$leads", { active: false }) };
     stack.declare(program);
@@ -89,7 +89,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     fine(await stack.run("preview", ["--expect-no-changes"]));
   });
 
-  it("starting one and changing its texts are reported, and a later campaign hides none", async () => {
+  it("starting a campaign and changing its texts are reported, and a later campaign does not hide it", async () => {
     stack.declare({
       ...base,
       a: campaign("A", "$leads", { active: true }),
@@ -106,7 +106,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     expect(await all.posts()).toBe(posts);
   });
 
-  it("one that ran is not started again under another resource name", async () => {
+  it("a campaign that ran is not started again under another resource name", async () => {
     const id = await stack.id("a");
     const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
     await sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId: await stack.id("leads") }] });
@@ -118,14 +118,14 @@ describe("nothing runs that nobody approved, with all operations", () => {
     expect(text).toContain(`(id ${id}): its people would start again at step 1`);
     expect(text).toContain("aliases: [{ name:");
     expect(await all.posts()).toBe(posts);
-    // The named way out.
+    // The solution that the refusal names.
     const renamed = campaign("A", "$leads", {}, { aliases: [{ name: "a" }] });
     stack.declare({ ...base, again: renamed });
     expect(fine(await stack.run("up"))).not.toContain("error");
     expect(await stack.id("again")).toBe(id);
   });
 
-  it("adopting a running one is reported", async () => {
+  it("adopting a running campaign is reported", async () => {
     const id = await stack.id("again");
     await sandbox.setActive({ campaignId: id, active: true });
     const other = await all.stack("three");
@@ -135,7 +135,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     expect(text).toContain(`another stack has created campaign ${id}`);
   });
 
-  it("a pending active one is not dropped while it may run", async () => {
+  it("a pending active campaign is not dropped while it may run", async () => {
     const other = await all.stack("four");
     other.declare({ own: list("Own") });
     fine(await other.run("up"));
@@ -151,7 +151,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
   });
 });
 
-describe("nothing runs that nobody approved, with only the operations of the specification", () => {
+describe("nothing runs without approval, with only the operations of the specification", () => {
   let all: Stage;
   let sandbox: Sandbox;
   let stack: DeclaredProject;
@@ -166,7 +166,7 @@ describe("nothing runs that nobody approved, with only the operations of the spe
   });
   afterAll(() => all.close());
 
-  it("a preview shows what up would refuse, also on a machine without records", async () => {
+  it("a preview shows what up would refuse, even on a machine without records", async () => {
     expect(fine(await stack.run("preview", ["--expect-no-changes"]))).not.toContain("warning");
     stack.declare({ leads: list("Leads"), running: campaign("Running", "$leads", { active: true, ...otherText }) });
     const id = await stack.id("running");
@@ -184,7 +184,7 @@ describe("nothing runs that nobody approved, with only the operations of the spe
       expect(text).toContain(`the active campaign "running" (id ${id}) of this stack`);
       expect(text).toContain('aliases: [{ name: "running" }]');
     }
-    // The state shows it also where nothing is recorded.
+    // The state shows it even without records.
     for (const more of [[], ["--refresh"]]) {
       expect(refused(await stack.run("up", more, all.elsewhere))).toContain(`(id ${id}) of this stack`);
     }
@@ -211,7 +211,7 @@ describe("nothing runs that nobody approved, with only the operations of the spe
     expect(refused(await other.run("preview"))).toContain("whose creation is still pending");
     expect(refused(await other.run("destroy"))).toContain("remove it from the program as well");
 
-    // As after a killed run: the engine has recorded nothing, and because of the records a person has to decide.
+    // As after a killed run: the campaign is missing from the state, and our records require a person to decide.
     await other.project.run(["state", "delete", "--yes", "-s", "two", other.urn("Campaign", "lost")]);
     other.declare({ own: list("Own"), lost });
     const posts = await all.posts();

@@ -8,7 +8,7 @@ import { findZizmor } from "../../tools/zizmor.mjs";
 import { workflowFiles } from "../support/workflows/workflow";
 import { temporaryFolder } from "../tools/fakes";
 
-/** Findings that stay, each with the reason: `audit: file`. */
+/** Accepted findings, each with its reason: `audit: file`. */
 const accepted: Readonly<Record<string, string>> = {};
 
 const findings = z.array(
@@ -31,7 +31,7 @@ beforeAll(async () => {
   linter = found.path;
 }, 180_000);
 
-/** Of medium severity and above, also those for which it is strictest; without asking GitHub. */
+/** Findings of medium severity and above, with the strictest persona and without requests to GitHub. */
 async function lint(folder: string, files: readonly string[]): Promise<string[]> {
   const { code, output, errorOutput } = await runProgram(
     linter,
@@ -49,14 +49,14 @@ async function lint(folder: string, files: readonly string[]): Promise<string[]>
 }
 
 describe("zizmor", () => {
-  it("finds nothing of medium severity in the workflows of this repository, nor in Dependabot's settings", async () => {
+  it("finds nothing of medium severity in this repository's workflows and Dependabot settings", async () => {
     const files = workflowFiles();
     expect(files.length).toBeGreaterThan(6);
     const found = await lint(repository, [...files, join(repository, ".github", "dependabot.yml")]);
     expect([...new Set(found)].sort()).toEqual(Object.keys(accepted).sort());
   });
 
-  it("finds what is wrong in one", async () => {
+  it("finds the problems of a workflow", async () => {
     const folder = temporaryFolder();
     const file = join(folder, ".github", "workflows", "wrong.yml");
     mkdirSync(dirname(file), { recursive: true });
@@ -70,7 +70,7 @@ describe("zizmor", () => {
     expect(found).toContain("dangerous-triggers: .github/workflows/wrong.yml");
   });
 
-  it("is not there without Python, and one line says why", async () => {
+  it("is unavailable without Python, and one line gives the reason", async () => {
     const cache = temporaryFolder();
     expect(await findZizmor({ environment: { PATH: cache }, cache })).toEqual({
       path: undefined,

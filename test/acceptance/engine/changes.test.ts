@@ -6,7 +6,7 @@ import { agent, campaign, list, message, visit } from "../../support/declaredRes
 import { codesIn } from "../../support/review/reviewing";
 import { fine, preparedTest, recorded, refused } from "./properties";
 
-/** The engine does one thing after the other. */
+/** The engine does `first` before `then`. */
 function expectInOrder(text: string, first: string, then: string): void {
   expect(text).toContain(first);
   expect(text.indexOf(then, text.indexOf(first)), text).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ preparedTest("warningsOfDeletes", async ({ stack, sandbox, requests, writes }) =
   `);
   const log = await requests();
   expect(await writes()).toEqual([`DELETE /v1/agent/${finder}`]);
-  // A campaign is looked at before it is let go, and the agent that it depends on is deleted after that.
+  // The campaign is read before it leaves the state, and the agent that it depends on is deleted afterwards.
   const looks = log.findIndex((request) => request.startsWith("GET /v1/campaign"));
   expect(looks).toBeGreaterThanOrEqual(0);
   expect(log.indexOf(`DELETE /v1/agent/${finder}`)).toBeGreaterThan(looks);

@@ -34,7 +34,7 @@ preparedTest("twoProviders", async (prepared) => {
   const { stack, change, writes } = prepared;
   const second = { second: { kind: "Provider", args: {} } } as const;
   const under = { provider: "second" };
-  // Codes that name other objects lift nothing.
+  // Codes for other objects have no effect.
   const others = { acknowledge: ["shared-list:5", "inactive:5", "twin:5"] };
   const shared = { fresh: list("Fresh"), one: campaign("One", "$fresh", { active: true }) };
   change({ ...second, ...shared, two: { ...campaign("Two", "$fresh", { active: true, ...others }), ...under } });
@@ -50,7 +50,7 @@ preparedTest("twoProviders", async (prepared) => {
   change({ ...second, own, thief: { ...adopting, ...under } });
   const twice = /source agent "(own|thief|Own)": source agent ID is already managed by own of this program/;
   expect(refused(await stack.run("preview"))).toMatch(twice);
-  // Without a preview, what runs have recorded decides.
+  // Without a preview, the records of runs decide.
   expect(refused(await stack.run("up"))).toMatch(twice);
   expect(Object.keys(await recorded(prepared))).not.toContain("thief");
   expect(await writes()).toEqual(["POST /v1/agent"]);
@@ -76,7 +76,7 @@ module.exports = (async () => {
   fine(await stack.run("up", ["--skip-preview", ...targets]));
   const ids = [await stack.id("own"), await stack.id("thief")];
   expect(ids[0]).toBe(ids[1]);
-  // Without `adopt`, only the ids of the state show it.
+  // Without `adopt`, only the ids in the state reveal it.
   stack.project.write(program({}));
   expect(refused(await stack.run("preview", targets))).toMatch(
     /the state holds source agent ID for thief of this program as well, under another provider/,
@@ -160,7 +160,7 @@ preparedTest("upgrade", async (prepared) => {
 });
 
 engineTest("missingPackage", async () => {
-  // Outside the checkout, where no node_modules of a parent folder helps; the program loads the package by its path.
+  // Outside the checkout, so that no parent folder has node_modules. The program loads the package by its path.
   const folder = mkdtempSync(join(tmpdir(), "outreach-"));
   const sandbox = await startSandbox();
   const sdk = dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));

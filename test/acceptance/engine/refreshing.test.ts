@@ -42,7 +42,7 @@ preparedTest("partialFailure", async ({ stack, sandbox, change }) => {
   const id = await stack.id("unasked");
   expect(first).toContain("it is running now (id ID)");
   await sandbox.setActive({ campaignId: id, active: true });
-  // The engine asks for an update of what has failed, although nothing differs.
+  // The engine requests an update of the failed resource, although nothing differs.
   expect(refused(await stack.run("up"))).toContain("it is running, although the program did not ask for that");
   await sandbox.setActive({ campaignId: id, active: false });
   fine(await stack.run("up"));

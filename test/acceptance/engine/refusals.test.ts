@@ -64,7 +64,7 @@ engineTest("suppressed", async () => {
   const file = join(stack.project.folder, "outreach.do-not-contact");
   change({ fresh: campaign("Fresh", "$leads", { active: true }) });
   expect(refused(await stack.run("up"))).toContain("the project has no such file");
-  // The process of the provider runs in another folder.
+  // The provider process runs in another folder.
   writeFileSync(file, "# asked on the phone\nada@example.com\n");
   expect(refused(await stack.run("up"))).toContain(
     'campaign "Fresh": list ID has 1 person who is not to be contacted (line 2 of outreach.do-not-contact). Nothing was sent.',
@@ -90,7 +90,7 @@ preparedTest("deleteRefuses", async (prepared) => {
   expect(refused(await prepared.stack.run("destroy"))).toContain(
     'error: Deleting campaign "Running" (id ID): it is active',
   );
-  // The inactive campaign has nothing to do with the running one; the agent and the lists come after both.
+  // The inactive campaign does not depend on the running one. The agent and the lists are deleted after both.
   expect(await recorded(prepared)).toMatchObject(kept);
   expect(await prepared.writes()).toEqual([]);
 });
@@ -132,7 +132,7 @@ preparedTest("transformedRetain", async ({ stack, sandbox, change, writes }) => 
   await sandbox.setActive({ campaignId: await stack.id("draft"), active: true });
   change({ draft: { ...campaign("Draft", "$leads", { steps: [visit(4), message("Hello")] }), transformed } });
   expect(refused(await stack.run("up"))).toContain('error: Deleting campaign "Draft" (id ID): it is active');
-  // The engine counts the old one as deleted by now, and asks for no delete again.
+  // The engine now considers the old campaign deleted, and does not request its delete again.
   expect(refused(await stack.run("up"))).toContain('error: Deleting campaign "Draft" (id ID): it is active');
   expect(await writes()).toEqual([]);
 });

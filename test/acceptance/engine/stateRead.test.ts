@@ -12,12 +12,12 @@ engineTest("stateRead", async () => {
   const stack = await new DeclaredProject(settingsFor(sandbox)).init();
   try {
     const leads = list("Leads");
-    // A state without any resource is read as well; and one with a secret beside what is needed.
+    // A state without resources is read as well, and so is a state with an unrelated secret.
     const secret = { additionalSecretOutputs: ["steps"] };
     stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true }, secret) });
     fine(await stack.run("up"));
     const id = await stack.id("q1");
-    // A machine that has recorded nothing.
+    // A machine without records.
     const elsewhere = { OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")) };
     const renamed = (options: object) => campaign("Q1", "$leads", { active: true }, { ...secret, ...options });
     stack.declare({ leads, renamed: renamed({}) });

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * People of a list; every fifth has no e-mail address.
+ * A list's people; every fifth has no e-mail address.
  * @param {number} number @param {number} listId @param {number} count
  */
 export function people(number, listId, count) {
@@ -16,7 +16,7 @@ export function people(number, listId, count) {
 }
 
 /**
- * Three campaigns of four have network steps, two on each seat; the others have e-mails only.
+ * Three of four campaigns have network steps, two on each seat; the others have only e-mails.
  * @param {number} number @param {number} list @param {number[]} networkSeats @param {number[]} emailSeats
  */
 export function campaign(number, list, networkSeats, emailSeats) {

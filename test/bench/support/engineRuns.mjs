@@ -10,7 +10,7 @@ const cli = process.env.OUTREACH_TEST_PULUMI
   ? join(process.env.OUTREACH_TEST_PULUMI, "pulumi")
   : join(repository, "tools", "pulumi", "pulumi");
 
-/** A program of `count` objects on the package, and the same inputs on a provider that does nothing. */
+/** A program with `count` objects on the package, and one with the same inputs on a provider that does nothing. */
 export const programs = {
   outreach: (/** @type {string} */ objects) => `
 const outreach = require("pulumi-outreach");
@@ -43,10 +43,10 @@ const provider = {
 for (const kind of ["List", "SourceAgent", "Campaign"]) exports[kind] = provider;
 `;
 
-/** Answers with the inputs and outputs of resources.json, without a thought. */
+/** Returns the inputs and outputs in resources.json, without any work. */
 const replayRuntime = `
 const resources = require("./resources.json");
-// Their names are unique, also among kinds.
+// Their names are unique, even across kinds.
 const byName = new Map(resources.map((resource) => [resource.inputs?.name, resource]));
 const byId = new Map(resources.map((resource) => [resource.id, resource]));
 const provider = {
@@ -87,7 +87,7 @@ export class BenchProject {
     };
   }
 
-  /** Runs the CLI to its end; answers the seconds that it took and what it printed. @param {string[]} args */
+  /** Runs the CLI to its end; returns its duration in seconds and its output. @param {string[]} args */
   async run(args) {
     const started = process.hrtime.bigint();
     const child = spawn(cli, args, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
@@ -110,8 +110,8 @@ export class BenchProject {
   }
 
   /**
-   * Replaces the package, for this project's provider processes, by one that answers with the inputs and outputs that
-   * the resources of another project have: the same traffic, without the work.
+   * Replaces the package, for this project's provider processes, with one that returns the inputs and outputs that
+   * another project's resources have: the same traffic, without the work.
    * @param {BenchProject} other
    */
   async replay(other) {
@@ -144,7 +144,7 @@ export function spread(seconds) {
   return `${median(seconds).toFixed(2)} s (${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)})`;
 }
 
-/** JavaScript text of `count` objects: one list, one agent and campaigns that use them. @param {number} count */
+/** JavaScript source of `count` objects: a list, an agent and campaigns that use them. @param {number} count */
 export function someObjects(count) {
   const campaigns = Math.max(0, count - 2);
   return `[

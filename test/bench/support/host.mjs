@@ -1,5 +1,5 @@
 // @ts-check
-// The SDK's dynamic-provider process, spoken to as the engine does, as far as a measure needs it.
+// The SDK's dynamic-provider process and the engine's requests to it, as far as a measurement needs them.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const { Struct } = requireSdk("google-protobuf/google/protobuf/struct_pb.js");
 /** @typedef {{ [name: string]: unknown }} Values */
 
 /**
- * @param {string} cwd where the provider's package is looked for
+ * @param {string} cwd where the provider's package is resolved
  * @param {{ [name: string]: string }} env
  */
 export async function startHost(cwd, env) {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { repository } from "./engineRuns.mjs";
 
 /**
- * The checkouts to measure, each built: this one, after the one that OUTREACH_BENCH_BEFORE names, if any.
+ * The checkouts to measure, all built: the one in OUTREACH_BENCH_BEFORE, if any, then this one.
  * @returns {{ label: string, checkout: string }[]}
  */
 export function checkouts() {
@@ -20,9 +20,9 @@ export function checkouts() {
 }
 
 /**
- * A sandbox in a process of its own, which ends with this one.
+ * A sandbox in a separate process, which ends with this one.
  * @param {string[]} options
- * @param {string} [checkout] whose sandbox to start
+ * @param {string} [checkout] the checkout with the sandbox to start
  */
 export async function startSandbox(options, checkout = repository) {
   const child = spawn(
@@ -52,19 +52,19 @@ export async function startSandbox(options, checkout = repository) {
     url: String(url),
     apiKey: String(apiKey),
     processId: Number(processId),
-    /** How many requests the service has seen. */
+    /** The number of requests that the service has received. */
     requests: async () => /** @type {{ requests: number }} */ (await ask("state")).requests,
-    /** The whole request log. */
+    /** The complete request log. */
     log: async () => {
       const page = await ask("log");
       return /** @type {{ time: number, method: string, path: string, status: number }[]} */ (page.requests);
     },
-    /** How many steps all campaigns have sent. */
+    /** The number of steps that all campaigns have sent. */
     sentSteps: async () => {
       const { campaignLogs } = /** @type {{ campaignLogs: { status: string }[] }} */ (await ask("objects"));
       return campaignLogs.filter(({ status }) => status === "sent").length;
     },
-    /** Runs an operation of the control. @param {string} name @param {object} input */
+    /** Runs a control operation. @param {string} name @param {object} input */
     control: async (name, input) => {
       const answer = await fetch(`${controlUrl}/${name}`, {
         method: "POST",
@@ -74,7 +74,7 @@ export async function startSandbox(options, checkout = repository) {
       if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
       return await answer.json();
     },
-    /** Makes one object and answers its id. @param {string} path @param {object} body */
+    /** Creates an object and returns its id. @param {string} path @param {object} body */
     post: async (path, body) => {
       const answer = await fetch(`${url}${path}`, {
         method: "POST",
@@ -83,7 +83,7 @@ export async function startSandbox(options, checkout = repository) {
       });
       return /** @type {{ id: number }} */ (await answer.json()).id;
     },
-    /** Sends a request as the owner of the account. @param {string} method @param {string} path @param {object} [body] */
+    /** Sends a request as the account's owner. @param {string} method @param {string} path @param {object} [body] */
     send: async (method, path, body) => {
       const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
       const answer = await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body) });

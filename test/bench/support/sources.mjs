@@ -8,11 +8,11 @@ import { repository, stateFolder } from "../../../tools/repository.mjs";
 const provider = join(repository, "provider", "src");
 
 /**
- * What these sources of the provider export, for measurements of its parts.
+ * The exports of these provider sources, to measure its parts.
  * @param {...string} names paths below provider/src, without the extension
  */
 export async function sources(...names) {
-  // Below the repository, where the packages are found that the bundle leaves outside.
+  // In the repository, where the packages that are not bundled can be resolved.
   const folder = mkdtempSync(join(stateFolder, "bench-"));
   try {
     const [entry, file] = [join(folder, "entry.ts"), join(folder, "entry.js")];

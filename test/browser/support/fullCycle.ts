@@ -4,7 +4,7 @@ import type { Visit } from "./visit";
 const paths: Record<string, string> = { List: "/v1/list", SourceAgent: "/v1/agent", Campaign: "/v1/campaign" };
 
 /**
- * Runs examples/full-cycle and creates what it declares, without the engine: the very values of the example.
+ * Runs examples/full-cycle and creates its resources without the engine, with exactly the example's values.
  *
  * @returns the ids by kind
  */
@@ -30,7 +30,7 @@ export async function bringUpFullCycle(visit: Visit): Promise<Record<string, num
   return ids;
 }
 
-/** The engine's ids are texts, and a campaign that does not say so is created inactive: the provider sends both so. */
+/** As the provider does: converts the engine's string ids to numbers, and creates campaigns as inactive by default. */
 function bodyOf(kind: string, inputs: Record<string, unknown>): object {
   const declared = Object.fromEntries(Object.entries(inputs).filter(([name]) => !name.startsWith("__")));
   const { listId, listIds } = declared;

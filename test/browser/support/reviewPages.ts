@@ -12,7 +12,7 @@ import { reviewPage } from "../../../provider/src/review/output/html";
 import { findBrowser } from "../../../tools/browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Keeps a picture of each page here, for people to look at. */
+/** A folder for screenshots of each page, for people to check. */
 const pictures = process.env.OUTREACH_TEST_PICTURES;
 
 export interface ReviewLook {
@@ -20,24 +20,24 @@ export interface ReviewLook {
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
   readonly javaScriptEnabled?: boolean;
-  /** The part of the page that the address names. */
+  /** The fragment of the page's address. */
   readonly anchor?: string;
   readonly options?: PageOptions;
 }
 
-/** Pages of reviews, opened from files as people open them. Each is a window of its own. */
+/** Review pages, opened from files as people open them, each in a separate window. */
 export class ReviewPages {
   private browser: Browser | undefined;
   private folder: string | undefined;
   private readonly contexts: BrowserContext[] = [];
-  /** What no page may cause: errors, warnings of the browser, requests, questions. */
+  /** Events that no page may cause: errors, warnings of the browser, requests, dialogs. */
   readonly problems: string[] = [];
 
   async start(): Promise<void> {
     const found = await findBrowser();
     if (found.path === undefined) throw new Error(`The tests need a browser: ${found.reason}`);
     this.folder = mkdtempSync(join(tmpdir(), "outreach-review-"));
-    // Browsers refuse their own sandbox to the superuser. They open nothing but the pages here.
+    // Browsers do not run in their own sandbox as the superuser. They open only the pages here.
     this.browser = await chromium.launch({ executablePath: found.path, args: ["--no-sandbox"] });
     if (pictures) mkdirSync(pictures, { recursive: true });
   }
@@ -51,7 +51,7 @@ export class ReviewPages {
     return await this.openHtml(reviewPage(review, look.options), look);
   }
 
-  /** Opens any page that loads nothing. */
+  /** Opens any page without external resources. */
   async openHtml(html: string, look: ReviewLook = {}): Promise<Page> {
     if (!this.browser || this.folder === undefined) throw new Error("The browser of these tests is not started");
     const { width = 1280, height = 900, colorScheme = "light", javaScriptEnabled = true, anchor } = look;
@@ -89,7 +89,7 @@ export class ReviewPages {
   }
 }
 
-/** The pages of the tests of one file. After each test, nothing may have gone wrong in them. */
+/** The pages for the tests of one file. Each test fails if its pages cause problems. */
 export function useReviewPages(): ReviewPages {
   const pages = new ReviewPages();
   beforeAll(() => pages.start());
@@ -101,15 +101,15 @@ export function useReviewPages(): ReviewPages {
   return pages;
 }
 
-/** Everything that axe finds wrong. */
+/** All problems that axe finds. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Not as a script of the document, which the page's policy forbids.
+  // Evaluated, because the page's policy forbids a script in the document.
   await page.evaluate(axe);
   const { violations }: Pick<AxeResults, "violations"> = await page.evaluate("axe.run()");
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
 }
 
-/** By how much the page is wider than the window. */
+/** How much wider the page is than the window, in pixels. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - innerWidth");
 }

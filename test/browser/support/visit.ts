@@ -9,12 +9,12 @@ export interface Look {
   colorScheme?: "light" | "dark";
 }
 
-/** A sandbox and a browser for the tests of one file. Each visit is a window of its own. */
+/** A sandbox and a browser for the tests of one file. Each visit is a separate window. */
 export class Visit {
   private browser: Browser | undefined;
   private started: Sandbox | undefined;
   private readonly contexts: BrowserContext[] = [];
-  /** What no visit may cause: errors of scripts, forbidden scripts, requests to other machines. */
+  /** Events that no visit may cause: errors of scripts, forbidden scripts, requests to other machines. */
   readonly problems: string[] = [];
 
   get sandbox(): Sandbox {
@@ -26,7 +26,7 @@ export class Visit {
     const found = await findBrowser();
     if (found.path === undefined) throw new Error(`The tests need a browser: ${found.reason}`);
     this.started = await startSandbox({ startTime: "2026-03-02T07:30:00Z", rateLimit: false, ...options });
-    // Browsers refuse their own sandbox to the superuser. They open nothing but the page here.
+    // Browsers do not run in their own sandbox as the superuser. They open only the page here.
     this.browser = await chromium.launch({ executablePath: found.path, args: ["--no-sandbox"] });
   }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { signal, step } from "../../../provider/src/index";
 import type { Visit } from "./visit";
 
-/** Ids of objects with much to show. */
+/** Ids of objects with a lot of content. */
 export interface World {
   campaign: number;
   agent: number;

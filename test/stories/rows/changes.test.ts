@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agent, campaign, list, mail, message, visit } from "../../support/declaredResources";
 import { fine, openRows, type Rows, refused } from "./stack";
 
-describe("what a person sees for each row, with all operations", () => {
+describe("the output for each row, with all operations", () => {
   let rows: Rows;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe("what a person sees for each row, with all operations", () => {
       leads: list("Founders"),
       hot: list("Hot leads"),
       finder: agent("Finder", "$leads", { minLeadScore: 0.8, targetLocations: ["France"] }),
-      // One after the other, so that it is always the last one that the limit pauses.
+      // In sequence, so that the limit always pauses the last one.
       visitor: agent("Visitors", "$leads", { agentType: "website-visitor", variables: undefined }, ["finder"]),
       late: agent("Late", "$leads", { targetLocations: ["Spain"] }, ["visitor"]),
       q1: campaign("Q1", "$leads"),
@@ -60,7 +60,7 @@ describe("what a person sees for each row, with all operations", () => {
     `);
   });
 
-  it("4, 5, 10, 11, 12, 18, 24 and idle codes: everything that a preview can know", async () => {
+  it("4, 5, 10, 11, 12, 18, 24 and unused codes: everything that a preview can show", async () => {
     rows.settle({
       finder: agent("Finder", "$hot", { minLeadScore: 0.9 }),
       visitor: agent("Visitors", "$leads", {}, ["finder"]),

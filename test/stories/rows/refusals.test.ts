@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agent, campaign, list, mail, message, visit } from "../../support/declaredResources";
 import { fine, openRows, type Rows, refused } from "./stack";
 
-describe("what a person sees for each row, with all operations", () => {
+describe("the output for each row, with all operations", () => {
   let rows: Rows;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe("what a person sees for each row, with all operations", () => {
       hot: list("Hot leads"),
       finder: agent("Finder", "$hot", { minLeadScore: 0.9 }),
       visitor: agent("Visitors", "$leads", {}, ["finder"]),
-      // One after the other, so that it is always the last one that the limit pauses.
+      // In sequence, so that the limit always pauses the last one.
       late: agent("Late", "$leads", { targetLocations: ["Spain"] }, ["visitor"]),
       q1: campaign("Q1 renamed", "$leads", { steps: [visit(), message("Good day")] }),
       q2: campaign("Q2", "$leads", { active: true, steps: [visit(4), message("Hello")] }),
@@ -130,7 +130,7 @@ describe("what a person sees for each row, with all operations", () => {
         error: pulumi-nodejs:dynamic/outreach:Campaign resource 'again' has a problem: campaign "again": campaign ID is already managed by q1 of this program, and an object can be managed only once.
         Remove adopt: ID from one of the two, or correct the id."
     `);
-    // Release it, then take it back.
+    // Remove it from the state, then adopt it again.
     await rows.stack.project.run(["state", "delete", "--yes", "-s", "test", rows.stack.urn("Campaign", "q1")]);
     rows.change({ q1: campaign("Q1", "$leads", { adopt: id, steps: [visit(), message("Hi")] }) });
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
@@ -174,8 +174,8 @@ describe("what a person sees for each row, with all operations", () => {
     `);
   });
 
-  it("another service, another user, and an impersonation that two places disagree on", async () => {
-    // One resource, so that it is always the same one that is looked at first.
+  it("another service, another user, and conflicting settings for impersonation", async () => {
+    // A single resource, so that it is always the first one to be checked.
     rows.stack.declare({ leads: list("Leads") });
     const elsewhere = { OUTREACH_BASE_URL: rows.sandbox.url.replace("127.0.0.1", "localhost") };
     expect(
@@ -204,7 +204,7 @@ describe("what a person sees for each row, with all operations", () => {
     await rows.stack.project.run(["config", "rm", "-s", "test", "outreach:impersonateUserId"]);
   });
 
-  it("16: a running campaign is not destroyed; 3, 8, 15: what is removed and what stays", async () => {
+  it("16: a running campaign is not destroyed; 3, 8, 15: objects that are removed, and objects that stay", async () => {
     expect(
       refused(await rows.stack.run("destroy", ["--target", rows.stack.urn("Campaign", "run")])),
     ).toMatchInlineSnapshot(`

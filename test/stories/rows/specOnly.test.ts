@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { agent, campaign, list } from "../../support/declaredResources";
 import { fine, openRows, refused } from "./stack";
 
-describe("what a person sees with only the operations of the specification", () => {
-  it("is told once what cannot be seen, and what cannot be done names the command", async () => {
+describe("the output with only the operations of the specification", () => {
+  it("names once what the service does not show, and a command for each unsupported change", async () => {
     const program = {
       leads: list("Founders"),
       finder: agent("Finder", "$leads"),

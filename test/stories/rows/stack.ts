@@ -8,7 +8,7 @@ import {
   type Shown,
 } from "../../support/declared";
 
-/** What a person sees where a run is refused: an error at the object, and no stack. */
+/** The output of a refused run: an error at the object, without a stack trace. */
 export function refused(shown: Shown): string {
   expect(shown.code, shown.text).not.toBe(0);
   expect(shown.text).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
@@ -22,7 +22,7 @@ export function fine(shown: Shown): string {
   return [shown.said, shown.resources].filter((text) => text !== "").join("\n");
 }
 
-/** A service, a stack on it, and the program that the stack is brought up with. */
+/** A service, a stack on it, and the stack's initial program. */
 export async function openRows(program: DeclaredProgram, service: { readonly specOnly?: boolean } = {}) {
   const sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 2, ...service });
   const stack = await new DeclaredProject({
@@ -34,9 +34,9 @@ export async function openRows(program: DeclaredProgram, service: { readonly spe
   return {
     sandbox,
     stack,
-    /** Declares the program with changes, for the next runs. */
+    /** Declares the program with changes, until the next call. */
     change: (changes: Changes) => stack.declare(changedProgram(base, changes)),
-    /** A change that stays. */
+    /** A permanent change. */
     settle(changes: DeclaredProgram): void {
       base = { ...base, ...changes };
       stack.declare(base);
