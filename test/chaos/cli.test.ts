@@ -11,11 +11,11 @@ import { Random } from "./random";
 
 const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
 const requestTimeoutSeconds = 2;
-/** Longer than a provider needs to notice that its engine is gone. */
+/** Longer than a provider takes to notice that its engine has ended. */
 const silence = 17_000;
 const noticesWithin = 20_000;
 
-/** Who is ended, and how. */
+/** Which process is ended, and how. */
 const endings = {
   "Ctrl-C": async ({ cli }: Processes) => void cli.kill("SIGINT"),
   "Ctrl-C twice": async ({ cli }: Processes) => {
@@ -24,7 +24,7 @@ const endings = {
     cli.kill("SIGINT");
   },
   "a CLI that is silent for a while": async ({ cli, providers }: Processes) => {
-    // Ctrl-Z, a suspended laptop: nobody may take it for dead.
+    // As with Ctrl-Z or a suspended laptop: no process may treat it as dead.
     cli.kill("SIGSTOP");
     await sleep(silence);
     expect(providers.filter(isAlive).length).toBeGreaterThan(0);
@@ -50,9 +50,9 @@ interface Case {
   /** Played by `npm test` as well, if its seed is even (0) or odd (1). */
   readonly turn?: 0 | 1;
   readonly ending: keyof typeof endings;
-  /** The create that hangs when it happens. */
+  /** The create that hangs when the process is ended. */
   readonly path: "/v1/list" | "/v1/agent" | "/v1/campaign";
-  /** Whether the create takes effect although its answer never comes. */
+  /** `after`: the create takes effect although its response is lost. */
   readonly when: "before" | "after";
 }
 
@@ -71,9 +71,9 @@ const cases: readonly Case[] = [
 ];
 
 describe("the real CLI, ended in the middle of a create", () => {
-  // Most of each case is waiting, and each has a service and a project of its own.
+  // Each case mostly waits, and has its own service and project.
   it.concurrent.each(
-    // A case has the same seed in a run of all of them.
+    // A case has the same seed in a run of all cases.
     casesOf(
       cases.map((each, index) => ({ ...each, seed: seed + index })),
       ({ turn }) => turn === seed % 2,
@@ -98,13 +98,13 @@ describe("the real CLI, ended in the middle of a create", () => {
 
 async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, project: Project): Promise<void> {
   const prefix = `s${each.seed}`;
-  const program = declares(new Author(new Random(each.seed), prefix, true), each.path);
-  project.write(asText(program, new Map()));
+  const program = programCreating(new Author(new Random(each.seed), prefix, true), each.path);
+  project.write(sourceOf(program, new Map()));
   await sandbox.fault({ method: "POST", path: each.path, kind: "hang", when: each.when });
 
   const cli = project.start(["up", "--yes", "--skip-preview", "--non-interactive", "-s", project.stack]);
   const ended = outcomeOf(cli);
-  await arrival(sandbox, each.path);
+  await untilArrival(sandbox, each.path);
   const below = processesBelow(cli);
   const providers = below.filter(({ command }) => isProvider.test(command)).map(({ pid }) => pid);
   expect(providers.length).toBeGreaterThan(0);
@@ -114,16 +114,16 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
   const { total } = await sandbox.log({ last: 0 });
 
   if (each.ending === "kill -9 of the CLI") {
-    // Its provider process lives on, sees its create time out, and looks; it must not create another thing.
+    // Its provider process survives, its create times out, and it checks; it must not create anything else.
     await sleep((2 * requestTimeoutSeconds + 1) * 1000);
     const { requests } = await sandbox.log({ after: total, method: "POST" });
     expect(requests.map(describeRequest)).toEqual([]);
-    // And it must not stay: nobody would ever end it.
+    // It must also end, because nothing else would end it.
     for (const until = Date.now() + noticesWithin; providers.some(isAlive); await sleep(100)) {
       expect(Date.now(), "the provider outlives its engine").toBeLessThan(until);
     }
   }
-  // Whoever is left of it must not take part in what follows.
+  // Remaining processes must not affect the rest of the test.
   for (const { pid } of below) endIfAlive(pid);
   await sandbox.clearFaults();
 
@@ -151,9 +151,9 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
   };
   const story = [...evidence.log.map(describeRequest), ...texts].join("\n");
   expect(judge(evidence), story).toEqual([]);
-  // With everything at hand, following what is said ends with the program up.
+  // Following the messages ends with a successful `up`.
   expect(errors, story).toEqual([]);
-  // A killed create whose object is there is found by its twin, and never made again.
+  // If a killed create has made its object, the guard of twins finds it; it is never created again.
   if (adopted > 0) expect(texts.join("\n")).toMatch(/already holds the same/);
 
   const key = demoAccounts.owner.apiKeys[0] ?? "";
@@ -161,12 +161,12 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
   expect(everythingIn(project.scratch)).not.toContain(key);
 }
 
-/** Runs `up`, then `up --refresh`, and does what the messages say. */
+/** Runs `up`, then `up --refresh`, and follows the messages. */
 async function settle(project: Project, program: Program, prefix: string, texts: string[]) {
   const adopt = new Map<string, number>();
   let outcome: Outcome | undefined;
   for (let round = 1; round <= 5; round += 1) {
-    project.write(asText(program, adopt));
+    project.write(sourceOf(program, adopt));
     outcome = await project.up(round === 1 ? [] : ["--refresh"]);
     texts.push(outcome.text);
     if (/the stack is currently locked/.test(outcome.text)) {
@@ -183,16 +183,16 @@ async function settle(project: Project, program: Program, prefix: string, texts:
     }
   }
   const failed = outcome === undefined || outcome.code !== 0;
-  // Adopted once, the word is taken out again, and nothing changes by that.
-  project.write(asText(program, new Map()));
+  // After the adoption, `adopt` is removed from the program, which changes nothing.
+  project.write(sourceOf(program, new Map()));
   const again = await project.up(["--expect-no-changes"]);
   texts.push(again.text);
   const errors = failed || again.code !== 0 ? [outcome?.text ?? "", again.text] : [];
   return { errors, adopted: adopt.size };
 }
 
-/** A program with something to create at this address. */
-function declares(author: Author, path: Case["path"]): Program {
+/** A program that creates an object with this path. */
+function programCreating(author: Author, path: Case["path"]): Program {
   const kind = { "/v1/list": "List", "/v1/agent": "SourceAgent", "/v1/campaign": "Campaign" }[path];
   for (;;) {
     const program = author.first();
@@ -200,8 +200,8 @@ function declares(author: Author, path: Case["path"]): Program {
   }
 }
 
-/** The program as a person would write it. */
-function asText(program: Program, adopt: ReadonlyMap<string, number>): string {
+/** The program's source, as a user would write it. */
+function sourceOf(program: Program, adopt: ReadonlyMap<string, number>): string {
   const lines = program.map(({ name, kind, args, dependsOn }) => {
     const adopted = adopt.get(String(args.name));
     const written = JSON.stringify(adopted === undefined ? args : { ...args, adopt: adopted });
@@ -211,7 +211,7 @@ function asText(program: Program, adopt: ReadonlyMap<string, number>): string {
   return ['const outreach = require("pulumi-outreach");', ...lines].join("\n");
 }
 
-async function arrival(sandbox: Sandbox, path: string): Promise<void> {
+async function untilArrival(sandbox: Sandbox, path: string): Promise<void> {
   for (;;) {
     const { requests } = await sandbox.log({ method: "POST", path });
     if (requests.some(({ fault }) => fault !== null)) return;
@@ -220,12 +220,12 @@ async function arrival(sandbox: Sandbox, path: string): Promise<void> {
 }
 
 function describeRequest({ method, path, status, created, fault }: RequestRecord): string {
-  return `${method} ${path} ${status ?? "no answer"} ${created?.name ?? ""} ${fault?.kind ?? ""}`;
+  return `${method} ${path} ${status ?? "no response"} ${created?.name ?? ""} ${fault?.kind ?? ""}`;
 }
 
 const isProvider = /dynamic-provider|pulumi-resource-pulumi-nodejs/;
 
-/** By the system's own table: the provider, and what runs the program and outlives a killed CLI, too. */
+/** From the process table: the provider, and the process that runs the program, which also survives a killed CLI. */
 function processesBelow(cli: ChildProcess): { readonly pid: number; readonly command: string }[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
   const processes = new Map<number, { readonly parent: number; readonly command: string }>();
@@ -252,6 +252,6 @@ function endIfAlive(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,32 +1,32 @@
 import type { Agent, Campaign, LeadList, ObjectDump, RequestRecord } from "../../sandbox/src/index";
 import { type Declaration, isReference, type Program, serviceName } from "./program";
 
-/** One resource as the engine has recorded it in the end. */
+/** One resource in the engine's final state. */
 export interface Held {
   readonly name: string;
   readonly kind: string;
   readonly id: string;
 }
 
-/** What the judgement rests on. The service's log and objects, and what a person can see: the state and the errors. */
+/** What is judged: the service's log and objects, and the state and errors that a user can see. */
 export interface Evidence {
-  /** Begins every name of the schedule's objects. */
+  /** The prefix of all names of the schedule's objects. */
   readonly prefix: string;
-  /** Whom all of them belong to. */
+  /** The owner of these objects. */
   readonly userId: number;
   readonly program: Program;
   /** Every program of the schedule, the last included. */
   readonly programs: readonly Program[];
   readonly state: readonly Held[];
-  /** Ids that the engine let go of, told by the provider that it may. */
+  /** Ids that the engine has removed from the state, as the provider allowed. */
   readonly released: ReadonlySet<string>;
-  /** What the engine asked the provider to delete, whatever came of it. */
+  /** The deletes that the engine requested, whether or not they succeeded. */
   readonly askedToDelete: readonly { readonly id: string; readonly serviceName: string }[];
-  /** Everything that was said as a warning. */
+  /** All warnings. */
   readonly warnings: readonly string[];
-  /** Errors of earlier runs: what one has named, and the program then no longer declares, a person has given up. */
+  /** Errors of earlier runs. An object that one names, and that the program no longer declares, was given up. */
   readonly earlierErrors: readonly string[];
-  /** The errors of the last run; none where it went through. */
+  /** The errors of the last run; empty if it succeeded. */
   readonly errors: readonly string[];
   /** The service's log from the schedule's first request on. */
   readonly log: readonly RequestRecord[];
@@ -35,7 +35,7 @@ export interface Evidence {
 
 type ServiceObject = LeadList | Agent | Campaign;
 
-/** Everything that must not be, in words; empty where all is well. */
+/** A sentence for each problem; empty if there is none. */
 export function judge(evidence: Evidence): string[] {
   const { prefix, program, state, released, errors, log } = evidence;
   const mine = <T extends ServiceObject>(objects: readonly T[]) =>
@@ -55,55 +55,55 @@ export function judge(evidence: Evidence): string[] {
   for (const declaration of program) {
     const name = serviceName(declaration);
     const holders = state.filter((held) => held.name === declaration.name);
-    // The last one; those that it takes the place of are deleted once nothing fails any more.
+    // The last one; the resources that it replaces are deleted once nothing fails.
     const held = holders.at(-1);
     if (holders.length > 1 && errors.length === 0)
-      wrong.push(`${declaration.name} stands in the state ${holders.length} times`);
+      wrong.push(`${declaration.name} is in the state ${holders.length} times`);
     if (held === undefined || !/^\d+$/.test(held.id)) {
-      if (errors.length === 0) wrong.push(`${declaration.name} was not made, and no error says so`);
+      if (errors.length === 0) wrong.push(`${declaration.name} was not created, and no error reports it`);
       else if (!saysName(name) && !waitsForAnother(declaration, evidence, saysName)) {
-        wrong.push(`${declaration.name} was not made, and the errors are about others: ${errors.join(" | ")}`);
+        wrong.push(`${declaration.name} was not created, and the errors name other objects: ${errors.join(" | ")}`);
       }
       continue;
     }
     const object = all.get(held.id);
     if (object === undefined) {
-      if (!saysName(name)) wrong.push(`${declaration.name} is ${held.id} in the state, and the service has no such`);
+      if (!saysName(name)) wrong.push(`${declaration.name} is ${held.id} in the state, and missing in the service`);
     } else if (errors.length === 0) {
       wrong.push(...differences(declaration, object, state));
     }
   }
 
   for (const [id, { name, userId }] of all) {
-    if (userId !== evidence.userId) wrong.push(`${JSON.stringify(name)} (${id}) was made for user ${userId}`);
+    if (userId !== evidence.userId) wrong.push(`${JSON.stringify(name)} (${id}) was created for user ${userId}`);
   }
 
-  // Nothing exists that is not declared, was not let go of, and is not named.
+  // Each existing object is declared, was released, or is named by an error.
   const ids = state.map(({ id }) => id);
   for (const id of new Set(ids))
-    if (ids.filter((other) => other === id).length > 1) wrong.push(`two resources hold ${id}`);
+    if (ids.filter((other) => other === id).length > 1) wrong.push(`two resources have the id ${id}`);
   for (const [id, object] of all) {
     if (ids.includes(id) || released.has(id) || saysId(id)) continue;
     const isDeclared = program.some((declaration) => serviceName(declaration) === object.name);
-    // Where nothing is listed no id can be named: the error says by its name that it may exist.
+    // If the service lists nothing, no id is known: the error names the object and says that it may exist.
     const isTold = (text: string) =>
       names(text, id) || (text.includes("may have been created nevertheless") && text.includes(object.name));
     if (!isDeclared && evidence.earlierErrors.some(isTold)) continue;
-    wrong.push(`${JSON.stringify(object.name)} (${id}) exists, and neither the state nor an error knows it`);
+    wrong.push(`${JSON.stringify(object.name)} (${id}) exists, and is in neither the state nor an error`);
   }
   if (errors.length === 0) {
     const declared = new Set(program.map(({ name }) => name));
-    for (const held of state) if (!declared.has(held.name)) wrong.push(`${held.name} is no longer declared and held`);
+    for (const held of state) if (!declared.has(held.name)) wrong.push(`${held.name} is undeclared, but in the state`);
   }
 
-  wrong.push(...twice(lists, (list) => list.name));
-  wrong.push(...twice(campaigns, sendsTheSame));
-  wrong.push(...madeBesideItsLike(log, prefix));
-  wrong.push(...deletedUnasked(evidence));
+  wrong.push(...duplicates(lists, (list) => list.name));
+  wrong.push(...duplicates(campaigns, messagesOf));
+  wrong.push(...concurrentDuplicates(log, prefix));
+  wrong.push(...unrequestedDeletes(evidence));
   for (const campaign of campaigns) {
     if (!isDeclaredSomewhere(campaign, evidence.programs)) {
       wrong.push(
-        `campaign ${JSON.stringify(campaign.name)} (${campaign.id}) is in no program: ${sendsTheSame(campaign)}`,
+        `campaign ${JSON.stringify(campaign.name)} (${campaign.id}) is in no program: ${messagesOf(campaign)}`,
       );
     }
   }
@@ -114,33 +114,33 @@ function names(text: string, id: string): boolean {
   return new RegExp(`\\b${id}\\b`).test(text);
 }
 
-/** A resource that rests on one that failed is not tried, and not named. */
+/** A resource that depends on a failed one is not attempted, and not named. */
 function waitsForAnother(
   declaration: Declaration,
   { program, errors }: Evidence,
   saysName: (name: string) => boolean,
 ): boolean {
-  // The engine begins nothing new once something failed: one that names another declared object explains the rest.
+  // The engine starts nothing after a failure, so an error about another declared object explains missing ones.
   return errors.length > 0 && program.some((other) => other !== declaration && saysName(serviceName(other)));
 }
 
-/** What a campaign says to whom is what must not be said twice. */
-function sendsTheSame({ name, active, steps }: Campaign): string {
+/** Two campaigns with this in common would send the same messages. */
+function messagesOf({ name, active, steps }: Campaign): string {
   return JSON.stringify([name, active, steps.map(({ type, message }) => [type, message ?? ""])]);
 }
 
-function twice<T extends ServiceObject>(objects: readonly T[], alike: (object: T) => string): string[] {
+function duplicates<T extends ServiceObject>(objects: readonly T[], alike: (object: T) => string): string[] {
   const seen = new Map<string, number>();
   return objects.flatMap((object) => {
     const key = alike(object);
     const first = seen.get(key);
     seen.set(key, object.id);
-    return first === undefined ? [] : [`${JSON.stringify(object.name)} was made twice: ${first} and ${object.id}`];
+    return first === undefined ? [] : [`${JSON.stringify(object.name)} was created twice: ${first} and ${object.id}`];
   });
 }
 
-/** Source agents can be deleted, so only the log tells whether two of one name ever lived at the same time. */
-function madeBesideItsLike(log: readonly RequestRecord[], prefix: string): string[] {
+/** Source agents can be deleted, so only the log shows whether two with one name ever existed at the same time. */
+function concurrentDuplicates(log: readonly RequestRecord[], prefix: string): string[] {
   const living = new Map<string, number>();
   const wrong: string[] = [];
   for (const { method, path, applied, created } of log) {
@@ -148,7 +148,7 @@ function madeBesideItsLike(log: readonly RequestRecord[], prefix: string): strin
     if (created?.kind === "agent" && created.name.startsWith(`${prefix} `)) {
       for (const [name, id] of living) {
         if (name === created.name)
-          wrong.push(`agent ${JSON.stringify(name)} was made beside itself: ${id}, ${created.id}`);
+          wrong.push(`agent ${JSON.stringify(name)} was created twice at the same time: ${id}, ${created.id}`);
       }
       living.set(created.name, created.id);
     }
@@ -160,19 +160,19 @@ function madeBesideItsLike(log: readonly RequestRecord[], prefix: string): strin
   return wrong;
 }
 
-/** An agent is deleted where the program let go of it or replaced it, and nowhere else. */
-function deletedUnasked({ log, prefix, askedToDelete }: Evidence): string[] {
+/** An agent is deleted only if the program has removed or replaced it. */
+function unrequestedDeletes({ log, prefix, askedToDelete }: Evidence): string[] {
   const own = new Map(
     log.flatMap(({ created }) => (created?.name.startsWith(`${prefix} `) ? [[String(created.id), created.name]] : [])),
   );
-  // One whose create was lost is asked to be deleted under the id that it is recorded with meanwhile.
+  // For an agent whose create was lost, the engine requests the delete by the temporary id in the state.
   const asked = (id: string, name: string | undefined) =>
     askedToDelete.some((each) => each.id === id || (!/^\d+$/.test(each.id) && each.serviceName === name));
   return log
     .filter(({ method, applied }) => method === "DELETE" && applied)
     .map(({ path }) => path.split("/").at(-1) ?? "")
     .filter((id) => own.has(id) && !asked(id, own.get(id)))
-    .map((id) => `agent ${id} was deleted, though the engine never asked for it`);
+    .map((id) => `agent ${id} was deleted, although the engine never requested it`);
 }
 
 function differences(declaration: Declaration, object: ServiceObject, state: readonly Held[]): string[] {
@@ -194,7 +194,7 @@ function differences(declaration: Declaration, object: ServiceObject, state: rea
     .filter(([, wanted, found]) => JSON.stringify(wanted) !== JSON.stringify(found))
     .map(
       ([property, wanted, found]) =>
-        `${name} (${object.id}): ${property} is ${JSON.stringify(found)} at the service, declared is ${JSON.stringify(wanted)}`,
+        `${name} (${object.id}): ${property} is ${JSON.stringify(found)} in the service, but declared as ${JSON.stringify(wanted)}`,
     );
 }
 

@@ -8,16 +8,16 @@ import { member, owner, type ProcessOptions, ProviderProcess } from "./providerP
 import { type Actor, type Kill, type Manner, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
 import { ChaosStack } from "./stack";
 
-/** What became of one schedule. */
+/** The result of one schedule. */
 export interface Verdict {
   readonly schedule: Schedule;
-  /** Empty where nothing is wrong. */
+  /** Empty if nothing is wrong. */
   readonly wrong: readonly string[];
-  /** The errors that were left in the end. */
+  /** The errors that remained at the end. */
   readonly errors: readonly string[];
   readonly killed: boolean;
   readonly faultsPlayed: number;
-  /** How a person would read it, step by step. */
+  /** The steps, for people to read. */
   readonly story: readonly string[];
 }
 
@@ -25,12 +25,12 @@ export interface LaneOptions extends ProcessOptions {
   readonly manner?: Manner;
 }
 
-/** Runs of `up --refresh` after the faults have ended. A person would not try more often. */
+/** The most runs of `up --refresh` after the faults have ended: a user would not try more often. */
 const mostRounds = 8;
 
 /** One service, one provider process that serves many schedules, and the engine's part. */
 export class Lane {
-  /** Whom the provider's process acts for. */
+  /** The user for whom the provider process acts. */
   actor: Actor = "owner";
   private readonly provider: ProviderProcess;
   private readonly texts: string[] = [];
@@ -52,7 +52,7 @@ export class Lane {
     return new Lane(sandbox, options);
   }
 
-  /** Ends everything; answers every text that a person or a file could see. */
+  /** Ends everything; returns all text that reached a terminal or a file. */
   async close(): Promise<string[]> {
     await this.provider.close();
     await this.sandbox.close();
@@ -70,7 +70,7 @@ export class Lane {
     let unsettled: Program | undefined;
     for (const phase of schedule.phases) {
       if (unsettled !== undefined && phase.edits.length > 0) {
-        // Nobody changes a program before what was killed is settled: its twin would be none of the changed one.
+        // The program stays the same until killed creates are settled: their objects would not match a changed one.
         await this.calmDown(stack, unsettled, schedule, story);
         unsettled = undefined;
       }
@@ -79,14 +79,14 @@ export class Lane {
       await this.arm(phase, stack, story);
       const outcome = await this.run(stack, phase.program, phase.refresh, story, phase.kill);
       killed ||= outcome.interrupted;
-      // What nothing lists is found by a person, who looks for what was declared when it was lost.
+      // An object that is not listed is found by a user, who looks for the declaration at the time of the loss.
       const isLost = schedule.manner === "specOnly" && stack.held.some(({ id }) => !/^\d+$/.test(id));
       if (outcome.interrupted || isLost) unsettled = phase.program;
       await this.sandbox.clearFaults();
     }
     const program = schedule.phases.at(-1)?.program ?? [];
     const earlierErrors = story.filter((line) => line.startsWith("error at "));
-    // With the real engine each run has a process of its own, which has not been told anything wrong.
+    // With the real engine each run has its own process, which has received no wrong responses.
     if (schedule.manner === "hostile") await this.provider.end("SIGTERM");
     const errors = await this.calmDown(stack, program, schedule, story);
 
@@ -99,7 +99,7 @@ export class Lane {
       state: stack.held,
       released: stack.released,
       askedToDelete: stack.askedToDelete,
-      // The person has read all of it.
+      // The user has read all of them.
       warnings: this.provider.warnings,
       earlierErrors,
       errors,
@@ -110,9 +110,9 @@ export class Lane {
     const wrong = [...judge(evidence), ...defects(story)];
     if (wrong.length > 0) {
       for (const { method, path, status, applied, created, fault } of requests) {
-        const effect = created === null ? (applied ? "changed" : "") : `made ${created.id} ${created.name}`;
+        const effect = created === null ? (applied ? "changed" : "") : `created ${created.id} ${created.name}`;
         story.push(
-          `${method} ${path} ${status ?? "no answer"} ${effect} ${fault ? `${fault.kind} ${fault.when}` : ""}`,
+          `${method} ${path} ${status ?? "no response"} ${effect} ${fault ? `${fault.kind} ${fault.when}` : ""}`,
         );
       }
       for (const warning of evidence.warnings) if (warning.includes(schedule.prefix)) story.push(`warning: ${warning}`);
@@ -130,7 +130,7 @@ export class Lane {
     };
   }
 
-  /** The faults are over: what a person does who reads the errors and does what they say. */
+  /** After the faults, a user reads the errors and follows them. */
   private async calmDown(
     stack: ChaosStack,
     declared: Program,
@@ -150,7 +150,7 @@ export class Lane {
         const again = await this.run(stack, declared, false, story);
         const done = again.steps.length === 0 && again.failures.length === 0;
         if (done || round === mostRounds)
-          return done ? [] : ["the program is up, and another up does more", ...again.steps.map(told)];
+          return done ? [] : ["a second `up` of the same program changes something", ...again.steps.map(described)];
         continue;
       }
       const own = ownObjects(await this.sandbox.objects(), schedule.prefix);
@@ -162,7 +162,7 @@ export class Lane {
         extra.set(failure.name, { ...extra.get(failure.name), ...said });
         if (failure.error.message.includes("without --refresh")) refresh = false;
       }
-      // With the real engine, the next run has a process that has never seen what a person took out of the state.
+      // With the real engine, the next run has a process that has never seen the entries removed from the state.
       if (stack.held.length < before) await this.provider.end("SIGTERM");
     }
     return errors;
@@ -176,7 +176,7 @@ export class Lane {
     const known = stack.held.filter(({ id }) => /^\d+$/.test(id)).slice(0, phase.hiddenObjects);
     for (const { kind, id } of known) {
       const path = { List: "/v1/list", SourceAgent: "/v1/agent", Campaign: "/v1/campaign" }[kind];
-      story.push(`fault: ${path} leaves out ${id}`);
+      story.push(`fault: ${path} omits ${id}`);
       await this.sandbox.fault({ method: "GET", path, kind: "omit", ids: [Number(id)], count: 3 });
     }
   }
@@ -190,10 +190,10 @@ export class Lane {
     over = true;
     const wasKilled = await killing;
     story.push(
-      `run: ${run.steps.map(told).join(", ") || "nothing to do"}${run.interrupted ? ` (killed: ${kill?.victim})` : ""}`,
+      `run: ${run.steps.map(described).join(", ") || "nothing to do"}${run.interrupted ? ` (killed: ${kill?.victim})` : ""}`,
     );
     for (const { name, error } of run.failures) story.push(`error at ${name}: ${error.message}`);
-    // What was under way when it died has come to its end before anybody tries again.
+    // Requests that were on their way when it died have ended before the next run.
     if (wasKilled) await sleep(2 * requestTimeoutSeconds * 1000);
     return run;
   }
@@ -210,7 +210,7 @@ export class Lane {
     run.kill();
     if (kill.victim === "engine") {
       this.provider.loseEngine();
-      // Its provider process lives on and finds out.
+      // Its provider process survives until it notices.
       await sleep(4 * requestTimeoutSeconds * 1000);
     }
     await this.provider.end("SIGKILL");
@@ -218,11 +218,11 @@ export class Lane {
   }
 }
 
-function told({ verb, name, id }: Step): string {
+function described({ verb, name, id }: Step): string {
   return [verb, name, id].filter((part) => part !== "").join(" ");
 }
 
-/** Words that only a defect of the provider makes it say. */
+/** Words that the provider prints only if it has a defect. */
 function defects(story: readonly string[]): string[] {
   return story.filter((line) => /defect of pulumi-outreach|TypeError|RangeError|undefined is not/.test(line));
 }

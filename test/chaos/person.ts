@@ -7,14 +7,14 @@ import type { ChaosStack } from "./stack";
 
 type ServiceObject = LeadList | Agent | Campaign;
 
-/** What a schedule has made; the prefix begins every name of its objects. */
+/** The objects that a schedule has created; their names begin with the prefix. */
 export function ownObjects({ lists, agents, campaigns }: ObjectDump, prefix: string): ServiceObject[] {
   return [...lists, ...agents, ...campaigns].filter(({ name }) => name.startsWith(`${prefix} `));
 }
 
 /**
- * Does what the error says, where it is about an object that this schedule has made, and answers the arguments to write.
- * The provider is another process, so the text is all there is.
+ * Follows the error if it is about an object that this schedule has created, and returns the arguments to write.
+ * Only the error's text is available, because the provider is another process.
  */
 export function follow(
   failure: Failure,
@@ -24,7 +24,7 @@ export function follow(
 ): Values | undefined {
   const declaration = program.find(({ name }) => name === failure.name);
   if (declaration === undefined) {
-    // It left the program while its creation was pending: a person looks, and lets go of it.
+    // It left the program while its creation was pending: the user checks, and removes it from the state.
     const entry = stack.current(failure.name);
     if (entry !== undefined && failure.error.message.includes("still pending")) {
       stack.forget(
@@ -40,23 +40,23 @@ export function follow(
   const before: unknown[] = Array.isArray(written) ? written : [];
   const offered = steps.flatMap((step) => (step.do === "acknowledge" ? [step.codes] : []));
   const codes = offered.flat();
-  // To take it over, or to create another one beside it.
+  // To adopt the twin, or to create another object beside it.
   const twins = steps
     .flatMap((step) => (step.do === "adopt" ? step.ids : []))
     .filter((id) => codes.includes(`twin:${id}`));
   if (twins.length > 0) {
-    // A person knows what was replaced on purpose, and that it is not what is missing now.
+    // The user knows which objects were replaced on purpose, and that these are not the missing one.
     const ofThis = twins.filter((id) => !stack.released.has(id) && own.some((each) => String(each.id) === id));
     if (ofThis.length === 1) return { adopt: Number(ofThis[0]) };
     return { acknowledge: [...before, ...twins.map((id) => `twin:${id}`)] };
   }
-  // Taken over with the lists that it was made with, which the next run changes.
+  // Adopted with the lists that it was created with; the next run changes them.
   const [madeWith] = steps.flatMap((step) => (step.do === "declareAlso" ? [step] : []));
   if (madeWith !== undefined) {
     const declared = declaration.args[madeWith.property];
     return { [madeWith.property]: [...(Array.isArray(declared) ? declared : []), ...madeWith.values.map(Number)] };
   }
-  // A person has looked whether it runs.
+  // The user has checked whether it runs.
   const isAsked = (value: boolean) =>
     steps.some((step) => step.do === "declare" && step.property === "active" && step.value === value);
   const found = own.find(({ id }) => message.includes(`(id ${id})`));

@@ -2,18 +2,18 @@ import type { Random } from "./random";
 
 export type Kind = "List" | "SourceAgent" | "Campaign";
 
-/** Stands for the id of another resource of the program. */
+/** A placeholder for the id of another resource in the program. */
 export interface Reference {
   readonly ref: string;
 }
 
-/** One resource of a program. A change of the program makes a new one. */
+/** One resource of a program. A changed program has a new declaration. */
 export interface Declaration {
-  /** In the program. */
+  /** The name in the program. */
   readonly name: string;
   readonly kind: Kind;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Beside those that the arguments refer to. */
+  /** Names of dependencies that are not in the arguments. */
   readonly dependsOn: readonly string[];
 }
 
@@ -46,19 +46,19 @@ export function resolved(value: unknown, idOf: (name: string) => string): unknow
   return value;
 }
 
-/** The name that the service knows it by. */
+/** The object's name in the service. */
 export function serviceName(declaration: Declaration): string {
   return String(declaration.args.name);
 }
 
-/** Programs of one schedule, one growing out of the other. All names begin with the schedule's own prefix. */
+/** Writes the programs of one schedule, each a change of the one before. All names begin with the schedule's prefix. */
 export class Author {
   private counter = 0;
 
   constructor(
     private readonly random: Random,
     readonly prefix: string,
-    /** False where the service has no operation that changes an object. */
+    /** False if the service has no operation that changes an object. */
     private readonly changesInPlace: boolean,
   ) {}
 
@@ -71,14 +71,14 @@ export class Author {
     return program;
   }
 
-  /** One change that a person might make. Undefined where the one drawn does not fit. */
+  /** One change that a user might make. Undefined if the drawn change does not fit the program. */
   edited(program: Program): { readonly program: Program; readonly what: string } | undefined {
     const { random } = this;
     const campaigns = program.filter(({ kind }) => kind === "Campaign");
     const agents = program.filter(({ kind }) => kind === "SourceAgent");
     const lists = program.filter(({ kind }) => kind === "List");
     const drawn = random.whole(1, 9);
-    // A new text, another targeting, and campaigns that move to a new list.
+    // New messages, other targeting, and campaigns that move to a new list.
     if (!this.changesInPlace && [1, 2, 7].includes(drawn)) return undefined;
     switch (drawn) {
       case 1: {
@@ -101,7 +101,7 @@ export class Author {
         return agent && this.without(program, agent);
       }
       case 5: {
-        // Another number of steps makes another campaign of it.
+        // A different number of steps replaces the campaign.
         const campaign = pickFrom(
           random,
           campaigns.filter(({ args }) => args.active !== true),
@@ -163,7 +163,7 @@ export class Author {
     const { random } = this;
     const name = this.fresh("campaign");
     const list = on ?? random.pick(program.filter(({ kind }) => kind === "List"));
-    const agents = program.filter((each) => each.kind === "SourceAgent" && referTo(each.args.listId, list.name));
+    const agents = program.filter((each) => each.kind === "SourceAgent" && refersTo(each.args.listId, list.name));
     const alone = !program.some((each) => each.kind === "Campaign" && usesList(each, list.name));
     const active = alone && random.chance(0.4) ? true : random.chance(0.7) ? false : undefined;
     const steps: Step[] = [{ type: "visitProfile" }, { type: "invitation", delayAfterLastStep: 1 }, this.message()];
@@ -229,10 +229,10 @@ function stepsOf({ args }: Declaration): Step[] {
   return Array.isArray(args.steps) ? args.steps : [];
 }
 
-function referTo(value: unknown, name: string): boolean {
+function refersTo(value: unknown, name: string): boolean {
   return isReference(value) && value.ref === name;
 }
 
 function usesList({ args }: Declaration, name: string): boolean {
-  return Array.isArray(args.listIds) && args.listIds.some((each) => referTo(each, name));
+  return Array.isArray(args.listIds) && args.listIds.some((each) => refersTo(each, name));
 }

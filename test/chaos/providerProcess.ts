@@ -9,18 +9,18 @@ export const { owner } = demoAccounts;
 export const [member = owner] = demoAccounts.members;
 
 export interface ProcessOptions {
-  /** Requests in a window of one second; unlimited where left out. */
+  /** Requests per second. Default: unlimited. */
   readonly limit?: number;
-  /** The folder that the process runs in, with pulumi-outreach installed. */
+  /** The process's working folder, with pulumi-outreach installed. */
   readonly folder?: string;
 }
 
-/** The provider's process, which serves many schedules and is started anew after its end. */
+/** The provider process, which serves many schedules and is started again after it has ended. */
 export class ProviderProcess {
   private host: DynamicHost | undefined;
   private engine: EngineDouble | undefined;
   private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
-  /** Every text that a person or a file could see. */
+  /** All text that reached a terminal or a file. */
   readonly texts: string[] = [];
   private earlierWarnings: string[] = [];
 
@@ -29,7 +29,7 @@ export class ProviderProcess {
     private readonly options: ProcessOptions,
   ) {}
 
-  /** What was warned about since the last call of `forgetWarnings`. */
+  /** Warnings since the last call of `forgetWarnings`. */
   get warnings(): readonly string[] {
     return [...this.earlierWarnings, ...(this.host === undefined ? [] : (this.engine?.warnings() ?? []))];
   }
@@ -59,7 +59,7 @@ export class ProviderProcess {
     return this.host;
   }
 
-  /** The engine dies, and the process lives on until it finds out. */
+  /** Ends the engine; the process survives until it notices. */
   loseEngine(): void {
     this.engine?.close();
   }

@@ -2,15 +2,15 @@ import type { FaultRequest } from "../../sandbox/src/index";
 import { Author, type Program } from "./program";
 import { Random } from "./random";
 
-/** Seconds that the provider waits for an answer in these runs. */
+/** Seconds that the provider waits for a response in these runs. */
 export const requestTimeoutSeconds = 0.25;
 
-/** Which process dies: the provider's, or the engine, which leaves the provider's process behind. */
+/** Which process dies: the provider, or the engine, which leaves the provider process running. */
 export type Victim = "provider" | "engine";
 
 export interface Kill {
   readonly victim: Victim;
-  /** When so many creates of this run have arrived at the service; 0 counts from the start of the run. */
+  /** The time counts from the arrival of this many creates at the service; 0: from the start of the run. */
   readonly afterCreates: number;
   readonly milliseconds: number;
 }
@@ -21,10 +21,10 @@ export interface Phase {
   readonly program: Program;
   readonly refresh: boolean;
   readonly faults: readonly FaultRequest[];
-  /** Listings leave out so many objects that are known to exist. */
+  /** How many objects that are known to exist listings omit. */
   readonly hiddenObjects: number;
   readonly kill?: Kill;
-  /** The provider's process is a new one, as it is in each run of the real engine. */
+  /** True: a new provider process is started, as in each run of the real engine. */
   readonly newProcess: boolean;
 }
 
@@ -36,18 +36,18 @@ export function actorOf(seed: number): Actor {
 }
 
 /**
- * What the service is like: one that fails now and then; one that answers wrongly as well; one that has only the
+ * The kind of service: `usual` fails now and then, `hostile` also sends wrong responses, `specOnly` has only the
  * operations of the specification.
  */
 export const manners = ["usual", "hostile", "specOnly"] as const;
 export type Manner = (typeof manners)[number];
 
-/** Everything that is drawn before a schedule is played. */
+/** Everything that is drawn at random before a schedule is played. */
 export interface Schedule {
   readonly seed: number;
   readonly prefix: string;
   readonly manner: Manner;
-  /** Whom the key acts as: its owner, or a member named by id or by e-mail. */
+  /** The acting user: the key's owner, or a member named by id or by e-mail. */
   readonly actor: Actor;
   readonly phases: readonly Phase[];
 }
@@ -62,7 +62,7 @@ export function drawSchedule(seed: number, manner: Manner): Schedule {
   const killedPhase = killed ? random.whole(0, count - 1) : Number.NaN;
   for (let index = 0; index < count; index += 1) {
     const edits: string[] = [];
-    // After a kill the same program is run again: what a killed create has made is known by nothing but its declaration.
+    // After a kill the same program runs again: only the declaration identifies the object of a killed create.
     const mayEdit = index > 0 && index !== killedPhase + 1;
     for (let left = mayEdit ? random.whole(1, 2) : 0; left > 0; left -= 1) {
       const edited = author.edited(program);
@@ -73,8 +73,8 @@ export function drawSchedule(seed: number, manner: Manner): Schedule {
     const refresh = index > 0 && random.chance(0.35);
     const kill = index === killedPhase ? drawKill(random) : undefined;
     const faults = Array.from({ length: random.whole(kill ? 0 : 1, 4) }, () => drawFault(random, manner));
-    // What nobody has ever seen can be left out of a listing for as long as the first looks last, and no longer: who
-    // looks later (a refresh, a run after a kill) has nothing else to know it by.
+    // A listing may omit an object that it has never shown only during the first lookups: later ones (a refresh, a run
+    // after a kill) have no other way to find it.
     const afterKill = index >= killedPhase;
     if (!refresh && !afterKill && random.chance(0.25)) faults.push(...drawLateListing(random));
     phases.push({
@@ -116,7 +116,7 @@ function drawTarget(random: Random): Target {
   return { method: "GET", path: "/v1/user/me", mostTimes: 2 };
 }
 
-/** Bodies that are JSON, or nearly, and nothing that a service answers. */
+/** Bodies that are JSON, or almost, but not responses of the service. */
 const oddBodies = [
   "[".repeat(5_000),
   `${'{"id":'.repeat(2_000)}1${"}".repeat(2_000)}`,
@@ -126,7 +126,7 @@ const oddBodies = [
   '{"id":{"id":7},"name":["x"]}',
 ];
 
-/** What a service says that is broken, or that somebody else stands in for. */
+/** A response of a broken service, or of another program in its place. */
 function drawWrongAnswer(random: Random): FaultRequest {
   const path = random.pick(collections);
   const count = random.whole(1, 2);
@@ -188,7 +188,7 @@ function drawFault(random: Random, manner: Manner): FaultRequest {
         ...matching,
         kind: "foreign",
         when,
-        // A page in place of an answer: a portal's 200, a proxy's 502, a 404 of another server.
+        // A page instead of a response: a portal's 200, a proxy's 502, a 404 of another server.
         status: random.pick([200, 200, 404, 502, undefined]),
       };
     case 9:
@@ -198,7 +198,7 @@ function drawFault(random: Random, manner: Manner): FaultRequest {
     case 11:
       return { ...matching, kind: "rateLimit", when: "before", retryAfterSeconds: 1, asDate: random.chance(0.5) };
     case 12:
-      // It takes effect after its sender has given up, and before twice that time, which the provider waits out.
+      // It takes effect after its sender's time-out, but before twice that time, for which the provider waits.
       return { ...matching, kind: "delay", when: "before", milliseconds: random.whole(timeout + 20, 2 * timeout - 80) };
     case 13:
       return { ...matching, kind: "drip", pieces: 5, milliseconds: random.pick([10, 100]) };
@@ -207,7 +207,7 @@ function drawFault(random: Random, manner: Manner): FaultRequest {
   }
 }
 
-/** A create whose answer is lost, and listings that show what it made only from the second or third look on. */
+/** A create whose response is lost, and listings that show its object only from the second or third lookup on. */
 function drawLateListing(random: Random): FaultRequest[] {
   const path = random.pick(collections);
   return [

@@ -5,7 +5,7 @@ import { Lane, type LaneOptions, type Verdict } from "./lane";
 import { type Actor, actorOf, drawSchedule, type Manner, manners } from "./schedule";
 
 const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
-/** How many are played where nobody says: a service of the usual manner is what people meet. */
+/** How many schedules are played by default: most for the usual manner of service, which users have. */
 const counts: Readonly<Record<Manner, number>> = isLong
   ? { usual: 1000, hostile: 1000, specOnly: 1000 }
   : { usual: 10, hostile: 5, specOnly: 5 };
@@ -18,11 +18,11 @@ const firstActors: readonly Actor[] = ["owner", "memberById", "memberByEmail"];
 
 describe.each(played)("chaos, %s", (manner) => {
   const count = Number(asked ?? counts[manner]);
-  it(`keeps ${count} programs whole under faults and kills (seeds from ${seed})`, { timeout: 7_200_000 }, async () => {
+  it(`keeps ${count} programs intact under faults and kills (seeds from ${seed})`, { timeout: 7_200_000 }, async () => {
     const seeds = Array.from({ length: count }, (_, index) => seed + index);
     const verdicts: Verdict[] = [];
     const texts: string[] = [];
-    // Another actor needs another process: who has one for it goes on with it.
+    // Another actor needs another process, so a lane that has one continues with it.
     const take = (actor: Actor) => {
       const own = seeds.findIndex((each) => actorOf(each) === actor);
       return seeds.splice(Math.max(0, own), 1)[0];
@@ -33,7 +33,7 @@ describe.each(played)("chaos, %s", (manner) => {
         for (let next = take(actor); next !== undefined; next = take(lane.actor)) {
           const verdict = await lane.play(drawSchedule(next, manner));
           verdicts.push(verdict);
-          // Played by itself, somebody wants to see it.
+          // A schedule that is played alone is always printed.
           if (verdict.wrong.length > 0 || count === 1) process.stdout.write(`${report(verdict)}\n`);
           else if (verdict.errors.length > 0) {
             process.stdout.write(`schedule ${next} ended in an error: ${verdict.errors.join(" | ")}\n`);
@@ -43,7 +43,7 @@ describe.each(played)("chaos, %s", (manner) => {
         texts.push(...(await lane.close()));
       }
     };
-    // Most without a limit, so that the time goes into faults.
+    // Most lanes have no limit, so that the time is spent on faults.
     const lanes = Array.from({ length: laneCount(count) }, (_, index) => ({
       folder,
       manner,
@@ -66,7 +66,7 @@ describe.each(played)("chaos, %s", (manner) => {
   });
 });
 
-/** Everything that is needed to understand a schedule that went wrong, and to play it again. */
+/** What is needed to understand a wrong schedule and to replay it. */
 function report({ schedule, wrong, story }: Verdict): string {
   const { program } = schedule.phases[0] ?? { program: [] };
   return [

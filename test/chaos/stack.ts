@@ -9,15 +9,15 @@ import { kindOf, nameOf, urnOf } from "../support/engine/urn";
 import type { Held } from "./judge";
 import { type Declaration, dependenciesOf, type Program, resolved } from "./program";
 
-/** The stack of one schedule, and what has been said about its objects. */
+/** The stack of one schedule, with the ids of its released and deleted objects. */
 export class ChaosStack {
   private readonly engine = new Engine();
-  /** Ids that were in the state, and that a delete or a person let go of. */
+  /** Ids that a delete or a user has removed from the state. */
   readonly released = new Set<string>();
-  /** Every delete that the provider was asked for, whatever came of it. */
+  /** Every requested delete, whether or not it succeeded. */
   readonly askedToDelete: { readonly id: string; readonly serviceName: string }[] = [];
 
-  /** @param name of its own: a provider process serves one stack, and what this one remembers goes by URN */
+  /** @param name unique: a provider process serves one stack, and its memory is keyed by URN */
   constructor(private readonly name: string) {}
 
   async up(host: DynamicHost, program: Program, refresh: boolean, run: Run): Promise<void> {
@@ -25,7 +25,7 @@ export class ChaosStack {
     for (const { verb, id, done } of run.steps) if (verb === "delete" && done) this.released.add(id);
   }
 
-  /** Those that are to be deleted because new ones have taken their places come first. */
+  /** Replaced resources that are still to be deleted come first. */
   get held(): (Held & { readonly entry: Entry })[] {
     const { condemned, current } = this.engine.state;
     return [...condemned, ...[...current].map(([urn, entry]) => ({ urn, entry }))].map(({ urn, entry }) => ({
@@ -40,7 +40,7 @@ export class ChaosStack {
     return [...this.engine.state.current].find(([urn]) => nameOf(urn) === name)?.[1];
   }
 
-  /** `pulumi state delete`, by a person who has looked what there is. */
+  /** `pulumi state delete`, by a user who has checked which objects exist. */
   forget(name: string, ids: readonly string[]): void {
     const { current } = this.engine.state;
     for (const urn of current.keys()) if (nameOf(urn) === name) current.delete(urn);

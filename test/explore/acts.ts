@@ -1,8 +1,8 @@
 import type { Held, ModelService } from "./service";
 
-/** What a person may do in the app, at any moment. */
+/** An action in the app, which a person may take at any moment. */
 export interface Act {
-  /** `switches on`: the name of the object follows. */
+  /** `switches on`; the object's name follows. */
   readonly words: string;
   readonly kind: Held["kind"];
   /** Undefined: deletes it. */
@@ -19,7 +19,7 @@ export const attachList = (listId: number): Act => ({
   fields: { listIds: [listId] },
 });
 
-/** What a person could do now, in words. */
+/** The actions that are possible now, each as a sentence. */
 export function actsOn(service: ModelService, acts: readonly Act[]) {
   return acts.flatMap((act) =>
     service.of(act.kind).flatMap((held) => {
@@ -34,7 +34,7 @@ export function actsOn(service: ModelService, acts: readonly Act[]) {
   );
 }
 
-/** A list is attached beside those that are there. */
+/** A list is attached beside the campaign's present lists. */
 function merged(held: Held, { listIds, ...fields }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(listIds)) return fields;
   const before: readonly unknown[] = Array.isArray(held.fields.listIds) ? held.fields.listIds : [];

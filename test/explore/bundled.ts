@@ -1,4 +1,4 @@
-// What `tools/explore/bundle.mjs` bundles, whole or with one protection taken out.
+// Bundled by `tools/explore/bundle.mjs`, complete or with one protection removed.
 import type { Job, Report, Violated } from "../../tools/explore/jobs.mjs";
 import { type InvariantName, invariants } from "./invariants";
 import { protections } from "./protections";

@@ -4,8 +4,8 @@ import { apart, type Listed, type Mode, modes, rivalsApart, sameList, scenarios 
 
 const seconds = 60;
 
-/** Of what `faults` names: little enough for `npm test`. */
-function quickly({ runs, faults }: Listed): Bounds {
+/** At most the faults of the scenario, and few enough for `npm test`. */
+function quickBounds({ runs, faults }: Listed): Bounds {
   return new Set(runs.map(({ stack }) => stack)).size > 1
     ? { faults: 0, preemptions: 1, seconds }
     : { faults: Math.min(faults, 1), seconds };
@@ -15,9 +15,9 @@ function inMode(scenario: Listed, mode: Mode) {
   return { ...scenario, specOnly: mode === "specification only" };
 }
 
-describe.each(modes)("every order of what runs do, with %s", (mode) => {
+describe.each(modes)("every order of the runs' steps, with %s", (mode) => {
   it.each(scenarios)("$name", async (scenario) => {
-    const { isWhole, found, schedules } = await explore(inMode(scenario, mode), quickly(scenario));
+    const { isWhole, found, schedules } = await explore(inMode(scenario, mode), quickBounds(scenario));
     const violated = [...new Set(found.flatMap(({ invariants }) => invariants))].sort();
     const [first] = found;
     expect(violated, `${first?.violations.join("\n")}\n${first?.log.join("\n")}`).toEqual(
@@ -39,7 +39,7 @@ it("finds the second object of two machines that share no database, with the ste
   expect(await replay(apart, first?.indices ?? "")).toEqual(first);
 });
 
-it("ends with the first violation, or keeps the shortest one, if that is asked for", async () => {
+it("ends with the first violation, or keeps the shortest one, as requested", async () => {
   const once = await explore(apart, { faults: 0, seconds, until: "first" });
   expect(once.isWhole).toBe(false);
   const shortest = await explore(apart, { faults: 0, seconds, until: "shortest" });
@@ -54,7 +54,7 @@ it("plays the same steps for the same choices, 100 times", async () => {
   for (let time = 1; time <= 100; time += 1) expect(await replay(rivalsApart, first?.indices ?? "")).toEqual(first);
 });
 
-it("leaves out only orders that lead to the same", async () => {
+it("skips only orders that lead to the same state", async () => {
   const reduced = await explore(sameList, { faults: 0, preemptions: 99, seconds });
   const all = await explore(sameList, { faults: 0, preemptions: 99, seconds, isReduced: false });
   expect(reduced.outcomes).toBe(all.outcomes);

@@ -6,21 +6,21 @@ interface Option {
   readonly key: string;
   readonly actor: string;
   readonly isFault: boolean;
-  /** It interrupts a process that could go on. */
+  /** It interrupts a process that could continue. */
   readonly isPreemption: boolean;
   take(): void;
 }
 
 interface Node {
-  /** Of all that could happen here. */
+  /** The keys of all options here. */
   readonly keys: readonly string[];
-  /** Indices of what is tried of it, one after the other. */
+  /** Indices of the options that are tried, in order. */
   readonly tries: readonly number[];
-  /** Which of these is being tried. */
+  /** The index in `tries` of the present option. */
   tried: number;
 }
 
-/** What may still be used up on the way on. */
+/** The faults and preemptions that remain. */
 interface Left {
   readonly faults: number;
   readonly preemptions: number;
@@ -28,27 +28,27 @@ interface Left {
 
 export interface ExplorerBounds {
   readonly faults: number;
-  /** How often a process that could go on is interrupted by another one. */
+  /** How often a process that could continue may be interrupted. */
   readonly preemptions: number;
-  /** False tries independent steps in all orders, and goes on from each state each time. */
+  /** False: tries independent steps in all orders, and continues from states that were reached before. */
   readonly isReduced?: boolean | undefined;
 }
 
-/** Whatever can come from here was tried before, from a schedule that led to the same. */
+/** Thrown at a state whose continuations were tried in an earlier schedule. */
 export class Covered extends Error {}
 
-/** Goes through all orders and faults, one schedule after the other, each replayed from the start. */
+/** Tries all orders and faults, one schedule after another, each replayed from the start. */
 export class Explorer {
   private path: Node[] = [];
   private depth = 0;
   private last = "";
   private left: Left;
-  /** What was left at each state that was reached, as far as nothing else reached it with more. */
+  /** What remained at each reached state, without entries that another schedule exceeds. */
   private readonly reached = new Map<string, Left[]>();
-  /** Longer schedules are left out, once a shorter one has shown what is wrong. */
+  /** Longer schedules are skipped once a shorter one has shown the violation. */
   mostSteps = Number.POSITIVE_INFINITY;
 
-  /** @param replayed where another option than the first one is taken, by its depth; then no other schedule is explored */
+  /** @param replayed the option to take instead of the first, by depth; then no other schedule is explored */
   constructor(
     private readonly bounds: ExplorerBounds,
     private readonly interference: Interference,
@@ -74,7 +74,7 @@ export class Explorer {
     return this.reached.size;
   }
 
-  /** Where this schedule takes another option than the first of all: `14:3,20:1`, its depth and its index. */
+  /** Where this schedule does not take the first option: `14:3,20:1`, each depth with the option's index. */
   get indices(): string {
     return this.path
       .slice(0, this.depth)
@@ -82,7 +82,7 @@ export class Explorer {
       .join(",");
   }
 
-  /** Takes the next step of this schedule. False if nothing is due any more. */
+  /** Takes the next step of this schedule. False if no step is due. */
   step(world: World, digest: () => string): boolean {
     const options = this.optionsOf(world);
     if (options.length === 0) return false;
@@ -92,9 +92,9 @@ export class Explorer {
     const index = node.tries[node.tried] ?? 0;
     const chosen = options[index];
     if (chosen === undefined || chosen.key !== node.keys[index]) {
-      throw new Error(`the same choices led to another step: ${chosen?.key} instead of ${node.keys[index]}`);
+      throw new Error(`the same choices led to a different step: ${chosen?.key} instead of ${node.keys[index]}`);
     }
-    // What is alone interrupts nothing that matters.
+    // A step that is tried alone interrupts nothing relevant.
     const isPreemption = chosen.isPreemption && node.tries.some((each) => options[each]?.actor !== chosen.actor);
     this.depth += 1;
     this.last = chosen.actor;
@@ -111,7 +111,7 @@ export class Explorer {
     return this.worthTrying(world, options);
   }
 
-  /** Goes to the next schedule. False if all are through. */
+  /** Moves to the next schedule. False if all were tried. */
   next(): boolean {
     this.path.length = Math.min(this.path.length, this.depth);
     for (let node = this.path.at(-1); node !== undefined; node = this.path.at(-1)) {
@@ -122,7 +122,7 @@ export class Explorer {
     return false;
   }
 
-  /** The keys of what was chosen where there was a choice. */
+  /** The keys of the chosen options, where there was a choice. */
   get choices(): string[] {
     return this.path.flatMap(({ keys, tries, tried }) => (keys.length > 1 ? [keys[tries[tried] ?? 0] ?? ""] : []));
   }
@@ -141,9 +141,9 @@ export class Explorer {
     return node;
   }
 
-  /** True if this state was reached before, with at least as much left. */
+  /** True if this state was reached before, with at least as much remaining. */
   private wasReached(options: readonly (Option | undefined)[], digest: () => string): boolean {
-    // Whom a switch would interrupt decides what counts as one.
+    // Which process would be interrupted decides what counts as a preemption.
     const going = options.some((option) => option?.isPreemption) ? this.last : "";
     const state = `${digest()} ${going}`;
     const before = this.reached.get(state) ?? [];
@@ -154,7 +154,7 @@ export class Explorer {
     return false;
   }
 
-  /** All that could happen next, in an order that the bounds do not change. */
+  /** All possible next steps, in an order that the bounds do not change. */
   private optionsOf(world: World): Option[] {
     const { last, interference } = this;
     const steps = firstOfEach(world.steps);
@@ -169,15 +169,15 @@ export class Explorer {
       const take = () => world.pass();
       options.push({ key: `time ${world.time}`, actor: "time", isFault: false, isPreemption: false, take });
     }
-    // First what goes on as before, without a fault.
+    // First the options that continue the same process without a fault.
     const rank = ({ isFault, actor }: Option) => (isFault ? 2 : actor === last ? 0 : 1);
     return options.sort((one, other) => rank(one) - rank(other));
   }
 
-  /** What is to be tried of these, by index. */
+  /** The indices of the options to try. */
   private worthTrying(world: World, options: readonly Option[]): number[] {
     const steps = firstOfEach(world.steps);
-    // What no other process can notice or change need not change places with anything.
+    // A step that no other process can notice or influence needs no other order.
     const alone = this.bounds.isReduced === false ? undefined : steps.find((step) => this.isAlone(step, steps));
     const mayFault = this.left.faults > 0;
     return options.flatMap(({ actor, isFault, isPreemption }, index) => {
@@ -200,7 +200,7 @@ export class Explorer {
   }
 }
 
-/** One process does one thing after the other. */
+/** The first due step of each process: a process does one thing at a time. */
 function firstOfEach(steps: readonly Due[]): Due[] {
   const seen = new Set<string>();
   return steps.filter(({ actor }) => {

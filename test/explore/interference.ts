@@ -1,6 +1,6 @@
 import type { Due, Footprint } from "./world";
 
-/** What no other step can change places with. */
+/** The footprint of a step that cannot be swapped with any other. */
 export const everything: Footprint = { reads: [], writes: ["everything"] };
 export const nothing: Footprint = { reads: [], writes: [] };
 
@@ -10,13 +10,13 @@ interface Users {
 }
 
 /**
- * Which processes read and write what, learned while exploring. A step on what no other process touches need not be tried
- * in another order. If it turns out later that another process touches it, the exploration starts again.
+ * Which processes read and write which data, learned while exploring. A step on data that no other process touches is
+ * tried in one order only. If another process touches the data later, the exploration starts again.
  */
 export class Interference {
   private readonly users = new Map<string, Users>();
   private readonly trusted = new Set<string>();
-  /** Something that was taken to be free is not. */
+  /** True if data that was considered free is not. */
   isBroken = false;
 
   note(steps: readonly Due[]): void {
@@ -55,7 +55,7 @@ export class Interference {
   }
 }
 
-/** What is on its way belongs to the process that sent it. */
+/** A request on its way belongs to the process that sent it. */
 function ownerOf({ actor, key }: Due): string {
   return actor === "network" ? (/ of (.+) arrives$/.exec(key)?.[1] ?? actor) : actor;
 }

@@ -14,7 +14,7 @@ export type InvariantName =
   | "the request limit"
   | "it ends";
 
-/** What is looked at when all runs are over, however they have ended. */
+/** What is checked when all runs are over, however they have ended. */
 interface Situation {
   readonly before: Place;
   readonly place: Place;
@@ -23,82 +23,82 @@ interface Situation {
 
 export interface Invariant {
   readonly name: InvariantName;
-  readonly says: string;
+  readonly guarantee: string;
   readonly assumption: string;
-  /** What contradicts it, beside what was seen on the way. */
+  /** Returns violations, beside those that were noted during the runs. */
   readonly check: (situation: Situation) => string[];
 }
 
-const seenOnTheWay = () => [];
+const notedDuringRuns = () => [];
 const sharesOrShows =
   "runs share their records, or the service lists its objects and no other run creates at the moment";
 
 export const invariants: readonly Invariant[] = [
   {
     name: "no second object",
-    says: "No create makes a second object of one resource, unless its code says so.",
+    guarantee: "No create makes a second object of one resource, unless a code allows it.",
     assumption: sharesOrShows,
-    check: seenOnTheWay,
+    check: notedDuringRuns,
   },
   {
     name: "no shared list",
-    says: "No run lets a campaign write to people to whom another running campaign writes, unless its code says so.",
+    guarantee: "No run lets a campaign write to people of another running campaign, unless a code allows it.",
     assumption: `${sharesOrShows}; nobody starts a campaign or attaches a list in the app between the check and the create`,
-    check: seenOnTheWay,
+    check: notedDuringRuns,
   },
   {
     name: "no undeclared start",
-    says: "No run starts a campaign that its program does not declare active.",
+    guarantee: "No run starts a campaign that its program does not declare active.",
     assumption: "none",
-    check: seenOnTheWay,
+    check: notedDuringRuns,
   },
   {
     name: "no second start",
-    says: "No run starts a campaign for people to whom one of the same name has written, unless its code says so.",
+    guarantee: "No run starts a campaign for people to whom one with its name has written, unless a code allows it.",
     assumption: sharesOrShows,
-    check: seenOnTheWay,
+    check: notedDuringRuns,
   },
   {
     name: "both are named",
-    says: "If two running campaigns write to the people of one list without a code, a message of a run names both.",
+    guarantee: "If two running campaigns write to the people of one list without a code, a run's message names both.",
     assumption: "the service lists its campaigns; nobody starts one in the app meanwhile",
     check: unnamedPairs,
   },
   {
     name: "one manager",
-    says: "No object is in the state of two resources, unless a program adopts it.",
+    guarantee: "No object is in the state of two resources, unless a program adopts it.",
     assumption: "runs share their records",
     check: sharedObjects,
   },
   {
     name: "nothing unknown",
-    says: "Each object that exists is in a state, in the records or in a message.",
-    assumption: "the database keeps what it has answered",
+    guarantee: "Each object that exists is in a state, in the records or in a message.",
+    assumption: "the database keeps what it has confirmed",
     check: unknownObjects,
   },
   {
     name: "nothing dropped",
-    says: "No object leaves the state while it exists without a message that names it, and none while it runs.",
+    guarantee: "No object leaves the state while it exists without a message that names it, and none while it runs.",
     assumption:
-      "no option takes a resource out of the state without asking for its delete (`retainOnDelete`, `deletedWith`)",
+      "no option removes a resource from the state without requesting its delete (`retainOnDelete`, `deletedWith`)",
     check: droppedObjects,
   },
   {
     name: "one creator",
-    says: "No process sends a create while one of another process may still arrive.",
+    guarantee: "No process sends a create while a create of another process may still arrive.",
     assumption: "runs share their records; a request arrives within twice its time-out or never",
-    check: seenOnTheWay,
+    check: notedDuringRuns,
   },
   {
     name: "the request limit",
-    says: "In no minute are more requests sent than the limit allows.",
+    guarantee: "In no minute are more requests sent than the limit allows.",
     assumption: "runs share their records",
-    check: seenOnTheWay,
+    check: notedDuringRuns,
   },
   {
     name: "it ends",
-    says: "Every run ends, and whoever follows the ways out of its refusals has a clean `up` after at most three runs.",
-    assumption: "what the refusals ask for in the app is done; nobody else changes anything meanwhile",
+    guarantee: "Every run ends, and following its refusals' ways out leads to a clean `up` after at most three runs.",
+    assumption: "the user does in the app what refusals request; nobody else changes anything meanwhile",
     check: ({ begun }) => begun.flatMap(({ actor, isOver }) => (isOver ? [] : [`${actor} never ends`])),
   },
 ];
@@ -121,7 +121,7 @@ function unknownObjects({ before, place: { service, engines, memories }, begun }
       creations.some((each) => each.kind === kinds[kind] && (each.id === String(id) || each.outcome === "sent")),
     );
     if (inStates.has(String(id)) || isRecorded || names(told, String(id))) return [];
-    return [`nobody knows of ${kind} ${id} "${String(fields.name)}"`];
+    return [`no state, record or message has ${kind} ${id} "${String(fields.name)}"`];
   });
 }
 

@@ -6,7 +6,7 @@ import type { Answered } from "./service";
 import { waysOfThreats } from "./threats";
 import type { Footprint, Way } from "./world";
 
-/** Offers each request of a process in all ways in which it can end. */
+/** Offers each request of a process with all ways in which it can end. */
 export function transport(played: Played): Transport {
   const { world, actor } = played;
   return {
@@ -35,7 +35,7 @@ export function transport(played: Played): Transport {
   };
 }
 
-/** A create of another process is on its way when this one sends its own. */
+/** Notes creates of other processes that are on their way when this process sends its own. */
 function noteOtherCreators({ world, actor, note }: Played, path: string): void {
   for (const { key, actor: other } of world.steps) {
     const isOther = other !== actor && !key.endsWith(` of ${actor} arrives`);
@@ -52,7 +52,7 @@ const lost = lostBy("the connection broke before an answer arrived");
 function waysOfRead(played: Played, request: WireRequest, answer: Answer): Way[] {
   return [
     { name: "", isFault: false, footprint: footprintOf(request), happen: () => answer(arrive(played, request)) },
-    { name: "no answer", isFault: true, footprint: nothing, happen: () => answer(lost) },
+    { name: "no response", isFault: true, footprint: nothing, happen: () => answer(lost) },
   ];
 }
 
@@ -70,7 +70,7 @@ function waysOfWrite(played: Played, request: WireRequest, answer: Answer): Way[
   return [
     { name: "", isFault: false, footprint, happen: () => answer(arrive(played, request)) },
     way(
-      "the answer is lost",
+      "the response is lost",
       footprint,
       after(() => answer(lost)),
     ),
@@ -78,11 +78,11 @@ function waysOfWrite(played: Played, request: WireRequest, answer: Answer): Way[
     way("it arrives late", nothing, () => {
       later();
       world.after(played.actor, played.requestTimeout, () =>
-        answer(lostBy("no answer in time (requestTimeoutSeconds)")),
+        answer(lostBy("no response in time (requestTimeoutSeconds)")),
       );
     }),
     way(
-      "a gateway refuses it after passing it on",
+      "a gateway refuses it after forwarding it",
       footprint,
       after(() => answer(answered({ status: 403, body: "<html>denied</html>" }))),
     ),
@@ -102,10 +102,7 @@ function threats(played: Played, request: WireRequest, answer: Answer): Way[] {
   return waysOfThreats({ played, request, footprint, answer, arrive: (each) => arrive(played, each) });
 }
 
-/**
- * What a person does right before the request arrives. At another moment it would be the same, since only requests tell
- * of it.
- */
+/** Actions in the app right before the request arrives. Other moments are equivalent, as only requests reveal it. */
 function acts(played: Played, request: WireRequest, answer: Answer): Way[] {
   const isUnseen = played.service.options.specOnly && request.method === "GET" && !request.path.endsWith("/logs");
   if (played.acts.length === 0 || isUnseen) return [];

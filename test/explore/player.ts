@@ -14,7 +14,7 @@ import { SharedStore, type Statement } from "./sharedStore";
 import type { Threat } from "./threats";
 import type { Due, Footprint, Way, World } from "./world";
 
-/** What one provider process is played with. */
+/** The surroundings of one played provider process. */
 export interface Played {
   readonly world: World;
   readonly service: ModelService;
@@ -23,19 +23,19 @@ export interface Played {
   readonly shared: Memory;
   /** `first up`, unique in the world. */
   readonly actor: string;
-  /** Of this process, among those of the actor. */
+  /** Identifies this process among those of the actor. */
   readonly runId: string;
   readonly settings: Settings;
-  /** Milliseconds. A turn lasts twice as long after its last sign: by then, what was sent has arrived or is lost. */
+  /** Milliseconds. A turn lasts twice as long after its last heartbeat: by then, requests have arrived or are lost. */
   readonly requestTimeout: number;
   readonly threats: readonly Threat[];
   /** What a person may do in the app meanwhile. */
   readonly acts: readonly Act[];
-  /** The statements of the request limit are steps, and those of turns and creations are not. */
+  /** True: the request limit's statements are steps, and those of turns and creations are not. */
   readonly isAboutLimit: boolean;
   /** Called when the process dies. */
   readonly die: () => void;
-  /** Notes what must not happen, by the name of the invariant. */
+  /** Notes a violation of the named invariant. */
   readonly note: (invariant: InvariantName, what: string) => void;
   /** Called when a request reaches the service. */
   readonly arrived: () => void;
@@ -85,7 +85,7 @@ function statements({ world, actor, machine, die, isAboutLimit, settings, reques
         resolve(result);
       };
       const happen = () => void work().then(answer, reject);
-      const standStill = () => {
+      const sleepPastLeases = () => {
         world.sleep(2 * requestTimeout + 100);
         offer();
       };
@@ -93,21 +93,21 @@ function statements({ world, actor, machine, die, isAboutLimit, settings, reques
         ...{ name, isFault: true, footprint: its, happen: what },
       });
       const faults = () => [
-        // Before it is the same as after the last one: only what is written can be noticed by others.
+        // Dying before it equals dying after the previous one: other processes notice only what is written.
         fault("the process dies after it", footprint, () => void work().then(die)),
-        // Without a database that the settings name, a run goes on alone, which protects nobody else.
+        // Without a configured database a run continues alone, which does not protect other runs.
         ...(settings.coordination === undefined
           ? []
           : [
               fault("the statement fails", nothing, () => {
                 world.learn(actor, "failed");
-                reject(new Error("the coordination database broke off"));
+                reject(new Error("the coordination database closed the connection"));
               }),
             ]),
         // A request that is on its way arrives or is lost within that time.
         ...(world.steps.some(isWriteOnItsWay)
           ? []
-          : [fault("all stand still until leases have ended before it", everything, standStill)]),
+          : [fault("all processes sleep until leases have expired, before it", everything, sleepPastLeases)]),
       ];
       const isWrite = footprint.writes.length > 0;
       const offer = () =>

@@ -9,14 +9,14 @@ import { protections } from "./protections";
 
 const source = (file: string) => readFileSync(join(repository, "provider", "src", file), "utf8");
 
-it("each have a name and texts that stand once in the source", () => {
+it("each have a name and texts that occur once in the source", () => {
   expect(new Set(protections.map(({ name }) => name)).size).toBe(protections.length);
   for (const cut of protections.flatMap(({ cuts }) => cuts)) {
     expect(without(source(cut.file), cut), cut.text).not.toBe(source(cut.file));
   }
 });
 
-it("refuses a cut whose text is gone or stands twice", () => {
+it("refuses a cut whose text is missing or occurs twice", () => {
   const cut = { file: "api/page.ts", text: "gone", without: "" };
   expect(() => without("here", cut)).toThrow('api/page.ts contains "gone" 0 times, and must contain it once.');
   expect(() => without("gone, gone", cut)).toThrow('api/page.ts contains "gone" 2 times, and must contain it once.');

@@ -1,14 +1,14 @@
 /**
- * How creates keep out of each other's way, as a model: small enough that all its states can be visited, with more runs
- * and faults than the explorer can try with the code. Each run wants the same object, so that a second one is wrong.
+ * A model of how concurrent creates exclude each other: small enough to visit all its states, with more runs and faults
+ * than the explorer can try with the code. Each run wants the same object, so a second object is an error.
  */
 interface Faults {
   readonly kills: number;
-  /** Requests whose answer does not arrive, whether they arrive themselves or not. */
+  /** Requests whose response is lost, whether or not they arrive themselves. */
   readonly losses: number;
-  /** How often all stand still until the turn has passed on. */
+  /** How often all processes sleep until the turn has ended. */
   readonly sleeps: number;
-  /** How often the clock of the database steps forward, so that the turn ends early. */
+  /** How often the database's clock steps forward, so that the turn ends early. */
   readonly clockSteps: number;
 }
 
@@ -16,7 +16,7 @@ export interface Protocol extends Faults {
   readonly runs: number;
   /** False: the service lists nothing, and only records show what exists. */
   readonly lists: boolean;
-  /** Protections that are taken out. */
+  /** Removed protections. */
   readonly without?: readonly Protection[];
 }
 
@@ -24,21 +24,21 @@ export type Protection =
   | "the turn"
   | "the confirmation of the turn"
   | "the record before the create"
-  | "the wait for creates of others"
-  | "the look that is as new as the records"
-  | "the wait before an absence counts"
+  | "the wait for creates of other runs"
+  | "the lookup that is as new as the records"
+  | "the wait before an object counts as missing"
   | "the length of a turn";
 
-/** Where a run is. `clear`: in its turn, it has found no create of another run on its way. `noted`: it has recorded that it sends. `lost`: no answer came. `known`: it knows the object. */
+/** How far a run is. `clear`: in its turn, it has found no create of another run on its way. `noted`: it has recorded that it sends. `lost`: no response came. `known`: it knows the object. */
 type Step = "begun" | "turn" | "clear" | "noted" | "sent" | "lost" | "known" | "told" | "over" | "dead";
 
 interface Runner {
   readonly step: Step;
-  /** It has found nothing; `old` if others have recorded something since. */
+  /** It has found nothing: `new`, or `old` if others have recorded something since. */
   readonly look: "none" | "new" | "old";
-  /** The state of the stack holds the object, or that its create is pending. */
+  /** The stack's state contains the object or its pending create. */
   readonly holds: boolean;
-  /** What is recorded of its create. `old`: sent so long ago that it has arrived or is lost. */
+  /** The record of its create. `old`: sent so long ago that it has arrived or is lost. */
   readonly row: "none" | "sent" | "old" | "made";
   readonly hasTurn: boolean;
   /** Its create may still arrive. */
@@ -53,16 +53,16 @@ export interface State {
 
 export type Action =
   | "takes the turn"
-  | "finds none on its way"
+  | "finds no create on its way"
   | "looks"
   | "records that it sends"
   | "withdraws its record"
   | "sends"
   | "is answered"
   | "is refused because of the limit"
-  | "records what is there"
-  | "records that nothing is there"
-  | "gives up the turn"
+  | "records the object"
+  | "records that nothing exists"
+  | "releases the turn"
   | "dies"
   | "create arrives"
   | "create is lost"
@@ -83,7 +83,7 @@ export function initial({ runs, kills, losses, sleeps, clockSteps }: Protocol): 
   return { runs: all, objects: 0, left: { kills, losses, sleeps, clockSteps } };
 }
 
-/** All that can happen next. */
+/** All possible next moves. */
 export function movesOf(protocol: Protocol, state: State): Move[] {
   return state.runs.flatMap((run, by) =>
     [
@@ -99,8 +99,8 @@ export function movesOf(protocol: Protocol, state: State): Move[] {
 type Result = readonly [Action, State];
 
 function stepsOf(protocol: Protocol, state: State, by: number, run: Runner): Result[] {
-  // Whatever else fails, a run ends in good order.
-  const over: Result = ["gives up the turn", released(withRun(state, by, { step: "over" }), by)];
+  // If anything else fails, a run ends normally.
+  const over: Result = ["releases the turn", released(withRun(state, by, { step: "over" }), by)];
   switch (run.step) {
     case "begun":
       return [...looks(protocol, state, by), ...takes(protocol, state, by)];
@@ -113,7 +113,7 @@ function stepsOf(protocol: Protocol, state: State, by: number, run: Runner): Res
     case "lost":
       return [...afterLoss(protocol, state, by, run), over];
     case "known":
-      return [["records what is there", recorded(withRun(state, by, { step: "told" }), by, "made")], over];
+      return [["records the object", recorded(withRun(state, by, { step: "told" }), by, "made")], over];
     case "told":
       return [over];
     default:
@@ -121,7 +121,7 @@ function stepsOf(protocol: Protocol, state: State, by: number, run: Runner): Res
   }
 }
 
-/** What it finds is in the way of a create. A run may look before it has the turn, as a preview does. */
+/** A found object prevents the create. A run may look before it has the turn, as a preview does. */
 function looks(protocol: Protocol, state: State, by: number): Result[] {
   const isFree = protocol.lists
     ? state.objects === 0
@@ -135,20 +135,20 @@ function takes(protocol: Protocol, state: State, by: number): Result[] {
 }
 
 /**
- * If the clock by which turns end has stepped forward, a create of another run may still arrive: a run that has looked would
- * not see it.
+ * If the clock that ends turns has stepped forward, a create of another run may still arrive after this run's lookup
+ * and be missed.
  */
 function clears(protocol: Protocol, state: State, by: number, { look }: Runner): Result[] {
   const rows = state.runs.filter((_run, index) => index !== by).map(({ row }) => row);
-  if (rows.includes("sent") && !isOut(protocol, "the wait for creates of others")) return [];
-  // The object of a create without an outcome may have arrived after it was looked for.
+  if (rows.includes("sent") && !isOut(protocol, "the wait for creates of other runs")) return [];
+  // The object of a create without an outcome may have appeared after the lookup.
   const isOld = look === "old" || rows.includes("sent") || rows.includes("old");
-  const isUsed = !isOld || isOut(protocol, "the look that is as new as the records");
-  return [["finds none on its way", withRun(state, by, { step: "clear", look: isUsed ? look : "none" })]];
+  const isUsed = !isOld || isOut(protocol, "the lookup that is as new as the records");
+  return [["finds no create on its way", withRun(state, by, { step: "clear", look: isUsed ? look : "none" })]];
 }
 
 function notes(protocol: Protocol, state: State, by: number, { look }: Runner): Result[] {
-  // What was recorded since then is by a run that has the turn now.
+  // Newer records are by a run that has the turn now.
   if (look === "none") return [];
   const noted = withRun(state, by, { step: "noted" });
   return [
@@ -156,7 +156,7 @@ function notes(protocol: Protocol, state: State, by: number, { look }: Runner): 
   ];
 }
 
-/** The turn is still its own right before the request. */
+/** It sends only if it still has the turn right before the request. */
 function sends(protocol: Protocol, state: State, by: number, { hasTurn }: Runner): Result[] {
   const isConfirmed = hasTurn || isOut(protocol, "the turn") || isOut(protocol, "the confirmation of the turn");
   if (isConfirmed) return [["sends", withRun(state, by, { step: "sent", isFlying: true })]];
@@ -164,14 +164,14 @@ function sends(protocol: Protocol, state: State, by: number, { hasTurn }: Runner
   return [["withdraws its record", released(back, by)]];
 }
 
-/** Without an answer, a run looks once nothing can arrive any more; if nothing shows the object, it stays pending. */
+/** Without a response, a run looks when nothing can arrive any more; if nothing shows the object, it stays pending. */
 function afterLoss(protocol: Protocol, state: State, by: number, { isFlying }: Runner): Result[] {
   if (!protocol.lists) return [];
   if (state.objects > 0) return [["looks", withRun(state, by, { step: "known", holds: true })]];
-  if (isFlying && !isOut(protocol, "the wait before an absence counts")) return [];
-  // It creates anew, or the next run of its stack does.
+  if (isFlying && !isOut(protocol, "the wait before an object counts as missing")) return [];
+  // It creates again, or the next run of its stack does.
   const none = recorded(withRun(state, by, { step: "begun", look: "none", holds: false }), by, "none");
-  return [["records that nothing is there", released(none, by)]];
+  return [["records that nothing exists", released(none, by)]];
 }
 
 function deaths(state: State, by: number, { step }: Runner): Result[] {
@@ -201,7 +201,7 @@ function onItsWay(state: State, by: number, { step, isFlying }: Runner): Result[
   ];
 }
 
-/** The turn of a process that is dead, or stands still, ends once nothing that it has sent can arrive any more. */
+/** The turn of a dead or sleeping process ends when none of its requests can arrive any more. */
 function turnEnds(protocol: Protocol, state: State, by: number, { step, hasTurn, isFlying }: Runner): Result[] {
   if (!hasTurn) return [];
   const ended = withRun(state, by, { hasTurn: false });
@@ -213,11 +213,11 @@ function turnEnds(protocol: Protocol, state: State, by: number, { step, hasTurn,
 }
 
 /**
- * Between its look and its request, a run takes less time than a create needs to arrive: none that was on its way when it
- * looked has grown old meanwhile.
+ * Between its lookup and its request, a run takes less time than a create needs to arrive: no create that was on its
+ * way during the lookup has grown old meanwhile.
  */
 function growsOld(state: State, by: number, { row, step, hasTurn, isFlying }: Runner): Result[] {
-  // A run that is about to send stands still for so long only if its turn ends meanwhile.
+  // A run that is about to send sleeps for so long only if its turn ends meanwhile.
   if (row !== "sent" || isFlying || (step === "noted" && hasTurn)) return [];
   const isBetween = ({ look, step: its }: Runner) => look !== "none" && (its === "clear" || its === "noted");
   if (state.runs.some((run, index) => index !== by && isBetween(run))) return [];
@@ -232,7 +232,7 @@ function withRun(state: State, by: number, change: Partial<Runner>): State {
   return { ...state, runs: state.runs.map((run, index) => (index === by ? { ...run, ...change } : run)) };
 }
 
-/** What others have found is older than this record. */
+/** The lookups of other runs are older than this record. */
 function recorded(state: State, by: number, row: Runner["row"]): State {
   const runs = state.runs.map((run, index): Runner => {
     if (index === by) return { ...run, row };
@@ -241,7 +241,7 @@ function recorded(state: State, by: number, row: Runner["row"]): State {
   return { ...state, runs };
 }
 
-/** It stays taken while a create of the run may still arrive. */
+/** The turn stays taken while a create of the run may still arrive. */
 function released(state: State, by: number): State {
   return state.runs[by]?.isFlying === true ? state : withRun(state, by, { hasTurn: false });
 }

@@ -1,27 +1,27 @@
 import { type Action, initial, movesOf, type Protocol, type State } from "./protocol";
 
-/** What a line of a log stands for: one of these. */
+/** One of the actions that a line of a log may mean. */
 interface Wanted {
   readonly actions: readonly Action[];
-  /** Or for nothing: the turn was not free, or the look changes nothing. */
+  /** Or no action: the turn was not free, or the lookup changes nothing. */
   readonly isOptional?: boolean;
 }
 
 interface Line {
-  /** Of the runs, in the order in which the log names them. */
+  /** The run's index, in the order in which the log names the runs. */
   readonly by: number;
-  /** One after the other. */
+  /** In this order. */
   readonly wanted: readonly Wanted[];
 }
 
 type States = Map<string, State>;
 
-/** What time does, and what the log does not tell. */
+/** Effects of time, and actions that the log does not show. */
 const unseen: readonly Action[] = ["turn ends", "record grows old", "create is lost"];
 
 /**
- * Follows the log of a schedule in which runs create the same list through the model. Undefined if it is a path of it, else
- * the line at which it leaves it.
+ * Replays in the model the log of a schedule in which runs create the same list. Undefined if the log is a path in the
+ * model, else the first line that is not.
  */
 export function strayIn(protocol: Protocol, log: readonly string[], objects: number): string | undefined {
   const actors: string[] = [];
@@ -47,7 +47,7 @@ function afterOne(protocol: Protocol, states: States, by: number, { actions, isO
 
 function withUnseen(protocol: Protocol, states: States): States {
   const all = new Map(states);
-  // A map also yields what is added while it is walked through.
+  // Iterating a map also yields entries that are added meanwhile.
   for (const state of all.values()) {
     for (const { action, to } of movesOf(protocol, state)) {
       if (unseen.includes(action)) all.set(JSON.stringify(to), to);
@@ -79,31 +79,31 @@ function wantedBy(label: string, { lists }: Protocol): Wanted[] {
     case "take turn List":
       return [maybe("takes the turn")];
     case "sent List elsewhere?":
-      return [maybe("finds none on its way")];
+      return [maybe("finds no create on its way")];
     case lists ? "GET /v1/list" : "read creations of List":
       return [maybe("looks")];
     case "record List sent":
       return [one("records that it sends")];
     case "record List made":
-      return [one("records what is there")];
+      return [one("records the object")];
     case "record List refused":
-      return [maybe("withdraws its record", "records that nothing is there")];
+      return [maybe("withdraws its record", "records that nothing exists")];
     case "settle":
-      return [maybe("records what is there", "records that nothing is there")];
+      return [maybe("records the object", "records that nothing exists")];
     case "give up turn List":
-      return [maybe("gives up the turn")];
+      return [maybe("releases the turn")];
     default:
       return [];
   }
 }
 
-/** How a create ends, by the words of the log. */
+/** How a create ends, by the wording of the log. */
 function endOf(way: string): Wanted[] {
   switch (way) {
     case "":
       return [one("is answered")];
-    case "the answer is lost":
-    case "a gateway refuses it after passing it on":
+    case "the response is lost":
+    case "a gateway refuses it after forwarding it":
       return [one("create arrives")];
     case "lost on its way":
       return [one("create is lost")];
@@ -116,6 +116,6 @@ function endOf(way: string): Wanted[] {
     case "the process dies, and it arrives late":
       return [one("dies")];
     default:
-      throw new Error(`the model does not know how a create ends like this: ${way}`);
+      throw new Error(`the model has no create that ends like this: ${way}`);
   }
 }

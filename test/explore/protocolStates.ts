@@ -1,7 +1,7 @@
 import type { InvariantName } from "./invariants";
 import { initial, type Move, movesOf, type Protocol, type State } from "./protocol";
 
-/** What must not be. */
+/** The violated invariant, if any. */
 function wrongIn({ runs, objects }: State): InvariantName | undefined {
   if (objects > 1) return "no second object";
   if (runs.filter(({ isFlying }) => isFlying).length > 1) return "one creator";
@@ -9,18 +9,18 @@ function wrongIn({ runs, objects }: State): InvariantName | undefined {
   return objects > 0 && !isKnown ? "nothing unknown" : undefined;
 }
 
-/** Nothing can happen any more although a run is not over. */
+/** True if no move is possible although a run is not over. */
 function isStuck(state: State, moves: readonly Move[]): boolean {
   return moves.length === 0 && state.runs.some(({ step }) => step !== "over" && step !== "dead");
 }
 
 export interface Visited {
   readonly states: number;
-  /** The shortest way to something wrong. */
+  /** The shortest path to a wrong state. */
   readonly wrong?: { readonly what: InvariantName; readonly steps: readonly string[] };
 }
 
-/** Visits every state, those with few steps first. */
+/** Visits every state, breadth first. */
 export function visitAll(protocol: Protocol): Visited {
   interface Reached {
     readonly state: State;
@@ -49,7 +49,7 @@ export function visitAll(protocol: Protocol): Visited {
   return { states: known.size };
 }
 
-/** The runs are alike, so it does not matter which of them is where. */
+/** The runs are interchangeable, so their order does not matter. */
 function keyOf({ runs, objects, left }: State): string {
   return JSON.stringify([runs.map((run) => JSON.stringify(run)).sort(), objects, left]);
 }

@@ -4,7 +4,7 @@ import { resourceKind } from "../support/engine/inProcess";
 import { nameOf, urnOf } from "../support/engine/urn";
 import type { PlannedRun, Verb } from "./schedule";
 
-/** As the engine shows a value that a preview cannot know yet. */
+/** The engine's placeholder for a value that a preview cannot know yet. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** What the program of a run registers. */

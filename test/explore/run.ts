@@ -1,9 +1,9 @@
 import { Covered, Explorer, type ExplorerBounds } from "./explorer";
 import { Interference } from "./interference";
 import { type InvariantName, violationsOf } from "./invariants";
-import { sameIds } from "./sameIds";
 import { type Begun, type Note, Place, type PlannedRun, type Scenario, settled } from "./schedule";
-import { wayOut } from "./wayOut";
+import { seedIds } from "./seedIds";
+import { followWaysOut } from "./waysOut";
 import { World } from "./world";
 
 export interface Found {
@@ -18,20 +18,20 @@ export interface Found {
 
 export interface Bounds extends Partial<ExplorerBounds> {
   readonly seconds: number;
-  /** End with the first violation; or go on, and keep the one with the fewest steps. Otherwise all are kept. */
+  /** End with the first violation, or continue and keep the one with the fewest steps. Default: keep all. */
   readonly until?: "first" | "shortest" | undefined;
   /** Only violations of this invariant count. */
   readonly of?: InvariantName | undefined;
-  /** False tries independent steps in all orders, and goes on from each state each time: to test that this changes nothing. */
+  /** False: skips no equivalent orders or states, to test that skipping them changes nothing. */
   readonly isReduced?: boolean;
-  /** Called at the end of each schedule, before anybody follows a refusal. */
+  /** Called at the end of each schedule, before a person follows refusals. */
   readonly each?: ((place: Place) => void) | undefined;
 }
 
 export interface Result {
   /** Schedules that were played to their end. */
   readonly schedules: number;
-  /** Schedules that led to what another one had led to. */
+  /** Schedules that reached a state of an earlier schedule. */
   readonly covered: number;
   readonly states: number;
   /** Different states at the end of the runs. */
@@ -41,7 +41,7 @@ export interface Result {
   readonly seconds: number;
 }
 
-/** What a schedule has come to, with what a person did afterwards. */
+/** The result of a schedule and of a person's actions afterwards. */
 type Outcome = Pick<Found, "violations" | "invariants" | "log">;
 
 const mostPreemptions = 2;
@@ -80,7 +80,7 @@ class Exploration {
     this.found = [];
   }
 
-  /** False if it has to start again, because steps were taken to be independent and are not. */
+  /** False if it has to start again, because steps that were considered independent are not. */
   async untilInterference(): Promise<boolean> {
     const { explorer, bounds } = this;
     for (;;) {
@@ -122,7 +122,7 @@ class Exploration {
   }
 }
 
-/** Plays one schedule again, by what `Found.indices` holds. Undefined if nothing is wrong with it. */
+/** Replays the schedule with these `Found.indices`. Undefined if nothing is wrong with it. */
 export async function replay(scenario: Scenario, indices: string): Promise<Found | undefined> {
   const taken = new Map(
     indices.split(",").flatMap((choice): [number, number][] => {
@@ -139,7 +139,7 @@ export async function replay(scenario: Scenario, indices: string): Promise<Found
 async function prepared(scenario: Scenario): Promise<Place> {
   const place = new Place(scenario, new World());
   for (const [index, planned] of (scenario.before ?? []).entries()) {
-    const { run, said } = await quietly(place, planned, -index);
+    const { run, said } = await runWithoutFaults(place, planned, -index);
     if (run.failures.length > 0)
       throw new Error(`${scenario.name}: ${run.failures[0]?.error.message} ${said.join(" ")}`);
   }
@@ -154,12 +154,12 @@ async function playOne(
 ): Promise<Outcome | undefined> {
   const place = from.copy();
   const { world, scenario } = place;
-  sameIds(world);
+  seedIds(world);
   const begun: Begun[] = [];
   const waiting = new Map(scenario.runs.entries());
   for (;;) {
     await settled();
-    // The state is locked: of one stack, one run begins when the one before is over.
+    // The state is locked: a stack's run begins when the stack's run before it is over.
     for (const [index, planned] of waiting) {
       if (begun.some(({ stack, isOver }) => !isOver && (planned.isLater === true || stack === planned.stack))) continue;
       waiting.delete(index);
@@ -169,7 +169,7 @@ async function playOne(
     if (begun.every((each) => each.isOver) && waiting.size === 0 && world.steps.length === 0) break;
     if (!explorer.step(world, () => place.digest(begun))) break;
   }
-  // What is still on its way arrives at last.
+  // Requests that are still on their way arrive.
   while (world.hasTimers) {
     world.pass();
     await settled();
@@ -182,7 +182,7 @@ async function playOne(
   return outcome && { ...outcome, log: [...world.log, ...outcome.log] };
 }
 
-/** What is wrong, at the end of the runs or after what a person did then. The log begins at that end. */
+/** What is wrong at the end of the runs, or after a person's actions then. The log begins at that end. */
 async function judge(from: Place, place: Place, begun: readonly Begun[]): Promise<Outcome | undefined> {
   const { log } = place.world;
   const start = log.length;
@@ -196,13 +196,13 @@ async function judge(from: Place, place: Place, begun: readonly Begun[]): Promis
         };
   const wrong = outcome(violationsOf(from, place, begun), "");
   if (wrong !== undefined) return wrong;
-  const after = await wayOut(place, begun, (planned, number) => quietly(place, planned, number));
+  const after = await followWaysOut(place, begun, (planned, number) => runWithoutFaults(place, planned, number));
   return outcome(violationsOf(from, place, [...begun, ...after]), "afterwards: ");
 }
 
-/** Everything that is due happens, without a fault. */
-async function quietly(place: Place, planned: PlannedRun, number: number): Promise<Begun> {
-  sameIds(place.world);
+/** All due steps happen without faults. */
+async function runWithoutFaults(place: Place, planned: PlannedRun, number: number): Promise<Begun> {
+  seedIds(place.world);
   const begun = place.begin(planned, number);
   const explorer = new Explorer({ faults: 0, preemptions: 0 }, new Interference(), new Map());
   explorer.begin();

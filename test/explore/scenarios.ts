@@ -9,11 +9,11 @@ export type Mode = (typeof modes)[number];
 
 /** A scenario of the printed list. */
 export interface Listed extends Scenario {
-  /** With two preemptions, exhausted in the ten minutes of `npm run explore`. */
+  /** How many faults `npm run explore` exhausts in ten minutes, with two preemptions. */
   readonly faults: number;
-  /** Exhausted every night, as far as the time is enough. */
+  /** How many faults are exhausted every night, if the time suffices. */
   readonly nightly?: number;
-  /** What does not hold, because the documentation names it as not protected. */
+  /** Invariants that do not hold: the documentation lists these cases as not protected. */
   readonly expected?: { readonly [mode in Mode]?: readonly InvariantName[] };
 }
 
@@ -32,7 +32,7 @@ const all = { ...leads, ...finder, ...resting };
 const allRunning = { ...leads, ...finder, ...running };
 const longer = (active: boolean) =>
   campaign("Running", "$leads", { active, steps: [visit(), message("Hello"), visit(2)] });
-/** Of another stack, on the first list that the model service makes. */
+/** Campaigns of another stack, on the first list that the model service creates. */
 const same = { running: campaign("Running", 101, { active: true }) };
 const rival = { rival: campaign("Rival", 101, { active: true }) };
 const before = [up("one", leads)];
@@ -67,7 +67,7 @@ export const flipped: Listed = {
   runs: [up("one", { ...allRunning, running: longer(true) })],
   acts: [switchOn, removal("campaign")],
   faults: 1,
-  // Somebody starts the old one after it was looked at: what docs/guards.md names as not known.
+  // The old campaign is started after the check, which guards cannot know (docs/guards.md).
   expected: { "all operations": ["no shared list"] },
 };
 export const destroyed: Listed = {
@@ -92,7 +92,7 @@ export const planned: Listed = {
   faults: 1,
 };
 export const adopted: Listed = {
-  name: "what another stack has created is adopted by id",
+  name: "objects of another stack are adopted by id",
   before: [up("zero", all)],
   runs: [
     up("one", {
@@ -105,7 +105,7 @@ export const adopted: Listed = {
   faults: 1,
 };
 export const adoptedTwins: Listed = {
-  name: "what is there already is adopted as a twin",
+  name: "existing objects are adopted as twins",
   before: [up("zero", all)],
   runs: [
     up("one", {
@@ -150,7 +150,7 @@ export const crossing: Listed = {
   runs: [run("destroy")("one", { ...leads, ...resting }), up("two", same)],
   faults: 1,
 };
-/** What docs/coordination.md names as not protected. */
+/** Not protected (docs/coordination.md). */
 export const apart: Listed = {
   name: "two machines without a database create the same list",
   records: "nothing",
@@ -166,7 +166,7 @@ export const rivalsApart: Listed = {
   nightly: undefined,
   expected: inBothModes("no shared list", "one creator"),
 };
-/** What docs/guards.md names as not known: a campaign that somebody starts in the app, between the check and the create. */
+/** Guards cannot know of a campaign that is started in the app between the check and the create (docs/guards.md). */
 export const startedInApp: Listed = {
   name: "a campaign is started in the app while a run starts another one on its list",
   before: [up("zero", { ...leads, resting: campaign("Resting", "$leads", { active: false }) })],
@@ -179,11 +179,11 @@ export const startedInApp: Listed = {
 export const sameAll: Listed = {
   name: "two stacks create the same list, agent and active campaign",
   runs: [up("one", allRunning), up("two", allRunning)],
-  // Each of the three is refused by itself: what depends on a refused one is not reached.
+  // Each of the three is refused separately: resources that depend on a refused one are not reached.
   mostRuns: 4,
   faults: 0,
   nightly: 1,
-  // A service that lists nothing: docs/spec-only.md, row 20, creates a source agent with a warning that names the recorded one.
+  // If nothing is listed, an agent is created with a warning that names the recorded one (docs/spec-only.md, row 20).
   expected: { "specification only": ["no second object"] },
 };
 export const three: Listed = {
@@ -193,7 +193,7 @@ export const three: Listed = {
   faults: 0,
   nightly: 1,
 };
-/** What docs/guards.md names as not known: a listing that shows a new object later than twice `requestTimeoutSeconds`. */
+/** Guards cannot know of an object that is listed later than twice `requestTimeoutSeconds` (docs/guards.md). */
 export const listedLate: Listed = {
   name: "the service lists a new object late",
   runs: [up("one", leads)],
@@ -209,7 +209,7 @@ export const limited: Listed = {
   faults: 0,
 };
 
-/** Refused because of the limit, a create is sent long after the call for it began. */
+/** A create that is refused because of the limit is sent long after its call began. */
 export const again: Listed = {
   name: "a list is created, and the stack is brought up again at once",
   runs: [up("one", leads), run("up --refresh")("one", leads)],
@@ -224,7 +224,7 @@ export const againRunning: Listed = {
   faults: 1,
   nightly: 2,
 };
-/** Somebody acknowledges too early that the create had no effect. */
+/** A user acknowledges too early that the create had no effect. */
 export const saidAbsent: Listed = {
   name: "an active campaign is created, and the stack is destroyed with twin:none",
   before,
@@ -234,7 +234,7 @@ export const saidAbsent: Listed = {
   ],
   requestTimeout: 3_000,
   faults: 1,
-  // Where the service lists nothing, a run has only that code to go by.
+  // If the service lists nothing, that code is all that a run knows.
   expected: { "specification only": ["nothing unknown"] },
 };
 const twoLists = { ...leads, more: list("More") };
@@ -243,9 +243,9 @@ const onLists = (...listIds: readonly string[]) => ({
 });
 const extended = up("one", { ...twoLists, ...onLists("$leads", "$more") });
 const onMore = up("two", { rival: campaign("Rival", 102, { active: true }) });
-/** Where the service shows no lists of campaigns, only the records keep two from one list. */
+/** If the service does not show the lists of campaigns, only records keep two campaigns from using one list. */
 export const extendedHidden: Listed = {
-  name: "a running campaign gets a list on which another stack starts one, and only records tell the lists",
+  name: "a running campaign gets a list on which another stack starts one, and only records show the lists",
   before: [up("one", { ...twoLists, ...onLists("$leads") })],
   runs: [extended, onMore],
   hidesLists: true,
@@ -254,9 +254,9 @@ export const extendedHidden: Listed = {
 };
 export const extendedThenRead: Listed = {
   ...extendedHidden,
-  name: "a running campaign gets a list and is refreshed, then another stack starts one on it, and only records tell the lists",
+  name: "a running campaign gets a list and is refreshed, then another stack starts one on it, and only records show the lists",
   runs: [extended, { ...run("refresh")("one", extended.program), isLater: true }, { ...onMore, isLater: true }],
-  // Each stack waits once for what the other one settles.
+  // Each stack waits once until the other one has settled something.
   mostRuns: 4,
 };
 

@@ -10,7 +10,7 @@ import type { Act } from "./acts";
 import type { InvariantName } from "./invariants";
 import { playProcess } from "./player";
 import { registrations } from "./registrations";
-import { sameIds } from "./sameIds";
+import { seedIds } from "./seedIds";
 import { ModelService } from "./service";
 import { copied, isLimit } from "./sharedStore";
 import type { Threat } from "./threats";
@@ -26,7 +26,7 @@ export interface PlannedRun {
   readonly program: DeclaredProgram;
   /** The resource that `--replace` names. */
   readonly replace?: string | undefined;
-  /** Begins when all before it are over. */
+  /** Begins when all runs before it are over. */
   readonly isLater?: boolean;
   /** From the environment: `OUTREACH_ADOPT`, `OUTREACH_ACKNOWLEDGE`. */
   readonly settings?: Pick<Partial<Settings>, "adopt" | "acknowledge">;
@@ -39,31 +39,31 @@ export interface Scenario {
   readonly name: string;
   readonly specOnly?: boolean;
   readonly records?: SharedRecords;
-  /** Brought up before, without faults. */
+  /** Runs before the schedule, without faults. */
   readonly before?: readonly PlannedRun[];
-  /** At the same time. */
+  /** The concurrent runs. */
   readonly runs: readonly PlannedRun[];
   /** What a person may do in the app meanwhile; each counts as a fault. */
   readonly acts?: readonly Act[];
-  /** The service lists a new object only so many milliseconds after its create. */
+  /** The service lists a new object only this many milliseconds after its create. */
   readonly listsAfter?: number;
-  /** How many runs it may take to follow all refusals; 3 if it is not given. */
+  /** How many runs following all refusals may take. Default: 3. */
   readonly mostRuns?: number;
-  /** What may go wrong beside the usual faults. */
+  /** Faults beside the usual ones. */
   readonly threats?: readonly Threat[];
-  /** The service lists all but the newest object, and says that there is more. */
+  /** The service lists all objects but the newest, and states that there are more. */
   readonly isPartial?: boolean;
-  /** The service shows campaigns without their lists: only records and states tell them. */
+  /** The service shows campaigns without their lists: only records and states contain them. */
   readonly hidesLists?: boolean;
   /** The runs act for this member of the organization. */
   readonly actingUser?: string;
-  /** In milliseconds; short unless it matters, because a process that waits for a turn looks for it every 40 ms. */
+  /** Milliseconds; short by default, because a process that waits for a turn checks every 40 ms. */
   readonly requestTimeout?: number;
-  /** About the request limit alone: this many requests a second. */
+  /** Only in scenarios about the request limit: requests per second. */
   readonly limit?: number;
 }
 
-/** One run that was begun. */
+/** A run that has begun. */
 export interface Begun extends PlannedRun {
   readonly actor: string;
   readonly run: Run;
@@ -71,19 +71,19 @@ export interface Begun extends PlannedRun {
   isOver: boolean;
 }
 
-/** What must not happen and did. */
+/** A violation of an invariant. */
 export interface Note {
   readonly invariant: InvariantName;
   readonly what: string;
 }
 
-/** Everything that lasts longer than a run: the service, the records, the states. */
+/** Everything that outlives a run: the service, the records, the states. */
 export class Place {
   readonly service: ModelService;
-  /** What the processes of a machine share, by the name of the machine. */
+  /** The shared records of each machine's processes, by the machine's name. */
   readonly memories = new Map<string, Memory>();
   readonly engines = new Map<string, Engine>();
-  /** What must not happen and was seen when it happened. */
+  /** Violations that were noticed when they happened. */
   readonly notes: Note[] = [];
   /** When requests arrived, if the scenario is about their limit. */
   private readonly arrivals: number[] = [];
@@ -140,7 +140,7 @@ export class Place {
     return copy;
   }
 
-  /** Everything that the future and the judgement follow from. */
+  /** Everything that determines the future and the verdict. */
   digest(begun: readonly Begun[]): string {
     const { world, service, memories, engines, notes, scenario } = this;
     const isLive = ({ actor, isOver }: Begun) =>
@@ -150,7 +150,7 @@ export class Place {
         world.futureOf(begun.filter(isLive).map(({ actor }) => actor)),
         [service.lastId, service.started, [...service.objects.values()]],
         [...memories.values()].map((memory) => [
-          // Where the limit is out of reach, what it counts decides nothing.
+          // If the limit cannot be reached, its counts decide nothing.
           [...memory.held].filter(([resource]) => scenario.limit !== undefined || !isLimit(resource)),
           [...memory.blockedUntil],
           [...memory.owners],
@@ -177,9 +177,9 @@ export class Place {
     };
     this.running.set(actor, planned);
     world.acting = actor;
-    sameIds(world);
+    seedIds(world);
     const work = async () => {
-      // With a plan, the update is a process of its own.
+      // With a plan, the update is a separate process.
       if (planned.verb === "preview, then up") await this.command(begun, "preview", die);
       if (run.goesOn) await this.command(begun, planned.verb, die);
     };
@@ -268,7 +268,7 @@ function settingsOf(scenario: Scenario, planned: PlannedRun): Settings {
   };
 }
 
-/** Until everything that does not wait for the world has been done. */
+/** Resolves when everything that does not wait for the world is done. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

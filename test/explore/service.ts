@@ -5,7 +5,7 @@ export interface Held {
   readonly userId: number;
   readonly createdAt: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** As it was created. */
+  /** The fields at its creation. */
   readonly made: Readonly<Record<string, unknown>>;
   /** The process that sent the create. */
   readonly by: string;
@@ -13,7 +13,7 @@ export interface Held {
 
 export interface Asked {
   readonly by: string;
-  /** The member for whom it acts; 0 for the owner of the key. */
+  /** The member for whom the request acts; 0 for the key's owner. */
   readonly as: number;
   readonly method: string;
   readonly path: string;
@@ -28,18 +28,18 @@ export interface Answered {
 const user = { id: 101, email: "owner@example.com", firstName: "Olivia", lastName: "Owner", organizationId: 1 };
 
 /**
- * The service as its specification describes it, for one user, and as little of it as the life cycle needs: an id for each
- * create, no recognition of a repeated one, no operation that switches a campaign on or off, renames or deletes a list or
- * deletes a campaign. `specOnly` has the operations of the specification alone.
+ * The service as its specification describes it, for one user, reduced to what the life cycle needs: each create gets
+ * an id, even a repeated one, and no operation switches a campaign on or off, renames or deletes a list, or deletes a
+ * campaign. `specOnly` has only the operations of the specification.
  */
 export class ModelService {
   readonly objects = new Map<number, Held>();
-  /** Each campaign that has begun to write to people, in the order of the moments. */
+  /** The campaigns that have begun to write to people, in the order in which they began. */
   readonly started: { readonly id: number; readonly by: string }[] = [];
   lastId = 100;
 
   constructor(
-    /** `listsAfter`: a listing shows an object only so many milliseconds after its create. `hidesLists`: those of campaigns. */
+    /** `listsAfter`: milliseconds from a create until it is listed. `hidesLists`: no campaign shows its lists. */
     readonly options: {
       readonly specOnly: boolean;
       readonly isPartial: boolean;
@@ -47,7 +47,7 @@ export class ModelService {
       readonly listsAfter?: number | undefined;
     },
     private readonly now: () => number,
-    /** Called after each create and change, with what was there before. */
+    /** Called after each create and change, with the object before the change. */
     private readonly changed: (held: Held, before: Held | undefined, by: string) => void = () => undefined,
   ) {}
 
@@ -123,7 +123,7 @@ export class ModelService {
     return held;
   }
 
-  /** Operations that only the public description has, or nobody. */
+  /** True for operations that only the public description has, or that do not exist. */
   private isMissing(method: string, kind: string, id: string | undefined, more: string | undefined, body: object) {
     const isPause = kind === "agent" && Object.keys(body).join() === "paused" && Object.values(body)[0] === true;
     if (method === "GET") return more === undefined && this.options.specOnly;

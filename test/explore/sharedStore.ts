@@ -81,7 +81,7 @@ export class SharedStore extends MemoryStore {
     return this.statement(`read creations of ${of.kind}`, reads(created(of)), () => super.creations(of, name));
   }
 
-  /** An update and, if no row was there, an insert: two statements in SQL. */
+  /** An update and, if there was no row, an insert: two statements in SQL. */
   override async remember(object: Creation & { readonly id: string }): Promise<void> {
     const isKnown = await this.statement(`remember ${object.kind} ${object.id}`, writes(created(object)), async () => {
       const known = await super.creations(object);
@@ -112,7 +112,7 @@ export function isLimit(resource: string): boolean {
   return resource.endsWith("/requests");
 }
 
-/** `turn Campaign`; who waits for it, and an object that is kept from being deleted, have names that begin with it. */
+/** `turn Campaign`, `waiting Campaign` for processes that wait for it, `keeper of …` for objects that are kept. */
 function short(resource: string): string {
   const [, kind = "", , more] = resource.split("/");
   if (isLimit(resource)) return "request limit";

@@ -2,20 +2,20 @@ import type { Outcome, WireRequest } from "../../provider/src/api/transport";
 import type { Played } from "./player";
 import type { Footprint, Way } from "./world";
 
-/** What stands before the service may do beside losing requests and answers. Each counts as a fault. */
+/** What a gateway may do beside losing requests and responses. Each counts as a fault. */
 export type Threat =
-  /** The answer to a create holds the object that existed before. */
-  | "an older object is the answer"
-  /** A gateway refuses a create because of a limit of its own, after passing it on. */
-  | "a gateway refuses it because of a limit after passing it on"
-  /** A gateway removes the header that names the member, from this request. */
+  /** The response to a create contains an object that existed before. */
+  | "the response contains an older object"
+  /** A gateway refuses a create because of its own limit, after forwarding it. */
+  | "a gateway refuses it because of a limit after forwarding it"
+  /** A gateway removes the header that names the member from this request. */
   | "a gateway drops the acting user";
 
 interface Parts {
   readonly played: Played;
   readonly request: WireRequest;
   readonly footprint: Footprint;
-  /** Lets a request reach the service, and gives its answer. */
+  /** Lets a request reach the service, and returns the outcome. */
   arrive(request: WireRequest): Outcome;
   answer(outcome: Outcome): void;
 }
@@ -24,12 +24,12 @@ export function waysOfThreats({ played, request, footprint, arrive, answer }: Pa
   const { threats, service } = played;
   if (request.method !== "POST") return [];
   const happens: Record<Threat, () => Outcome> = {
-    "an older object is the answer": () => {
+    "the response contains an older object": () => {
       const [older] = service.of(request.path.split("/")[2] ?? "");
       arrive(request);
       return older === undefined ? arrive(request) : answered(201, { id: older.id });
     },
-    "a gateway refuses it because of a limit after passing it on": () => {
+    "a gateway refuses it because of a limit after forwarding it": () => {
       arrive(request);
       return answered(429, "<html>too many requests</html>");
     },

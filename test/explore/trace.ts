@@ -1,9 +1,9 @@
 import type { Found } from "./run";
 import type { Scenario } from "./schedule";
 
-/** What a process does, by the label of its step. */
+/** A sentence for each label of a step. */
 const words: readonly (readonly [RegExp, string])[] = [
-  [/^take turn (\w+)$/, "asks for the turn to create a $1"],
+  [/^take turn (\w+)$/, "requests the turn to create a $1"],
   [/^take waiting (\w+)$/, "records that it waits for the turn to create a $1"],
   [/^hold turn (\w+)$/, "extends its turn to create a $1"],
   [/^give up turn (\w+)$/, "passes on its turn to create a $1"],
@@ -11,18 +11,18 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^record (\w+) made$/, "records that the $1 was created"],
   [/^record (\w+) refused$/, "records that the $1 was not created"],
   [/^read marks$/, "reads how many creations are recorded, before it lists"],
-  [/^created (\w+) since\?$/, "asks whether others have created a $1 since its listing"],
-  [/^created (\w+) elsewhere\?$/, "asks which $1s others have created"],
-  [/^sent (\w+) elsewhere\?$/, "asks whether another process waits for the answer to its create of a $1"],
-  [/^read creations of (\w+)$/, "reads what is recorded of each $1"],
+  [/^created (\w+) since\?$/, "checks whether others have created a $1 since its listing"],
+  [/^created (\w+) elsewhere\?$/, "checks which $1s others have created"],
+  [/^sent (\w+) elsewhere\?$/, "checks whether another process waits for the response to its create of a $1"],
+  [/^read creations of (\w+)$/, "reads the records of each $1"],
   [/^remember (\w+) (\d+)$/, "records what it knows of $1 $2"],
-  [/^settle$/, "records the outcome of creates whose answers were lost"],
-  [/^take request limit$/, "asks for a place in the request limit"],
-  [/^give up request limit$/, "gives a place in the request limit back"],
+  [/^settle$/, "records the outcome of creates whose responses were lost"],
+  [/^take request limit$/, "requests a slot in the request limit"],
+  [/^give up request limit$/, "returns a slot in the request limit"],
   [/^(GET|POST|PATCH|DELETE) (\S+)$/, "sends $1 $2"],
 ];
 
-/** A line of the log as a sentence. What a person does is one already. */
+/** A line of the log as a sentence. Actions of a person are sentences already. */
 function inWords(line: string): string {
   const [, actor, label, way] = /^(\w+ -?\d+ [^:]+|network): (.+?)(?:: (.+))?$/.exec(line) ?? [];
   if (actor === undefined || label === undefined) return line;
@@ -32,24 +32,24 @@ function inWords(line: string): string {
   return `${actor} ${what}${way === undefined ? "" : `: ${way}`}`;
 }
 
-/** The command that plays one schedule again. */
+/** The command that replays a schedule. */
 function replayCommand({ name, specOnly }: Scenario, indices: string): string {
   const mode = specOnly === true ? " --spec-only" : "";
   return `npm run explore -- --replay ${JSON.stringify(name)} --choices "${indices}"${mode}`;
 }
 
-/** What went wrong, the steps that led to it, and the command that plays them again. */
+/** What went wrong, the steps that led to it, and the command that replays them. */
 export function traceOf(scenario: Scenario, found: Found): string {
   const steps = found.log.map((line, index) => `${String(index + 1).padStart(4)}. ${inWords(line)}`);
   return [
     `${scenario.name}${scenario.specOnly === true ? " (the operations of the specification alone)" : ""}`,
     ...found.violations.map((each) => `  ${each}`),
     ...steps,
-    `Play it again: ${replayCommand(scenario, found.indices)}`,
+    `Replay it: ${replayCommand(scenario, found.indices)}`,
   ].join("\n");
 }
 
-/** A test that fails as long as these choices violate something, to be pasted into `explore.test.ts`. */
+/** A test to paste into `explore.test.ts`, which fails while these choices violate an invariant. */
 export function testOf({ name, specOnly }: Scenario, { indices, violations }: Found): string {
   const scenario = `{ ...scenarioNamed(${JSON.stringify(name)}), specOnly: ${specOnly === true} }`;
   return [

@@ -3,7 +3,7 @@ import type { Entry, State } from "../support/engine/state";
 import type { Note, Place, PlannedRun } from "./schedule";
 import type { Held } from "./service";
 
-/** What must not happen at the service, seen when it happens. What a person does in the app is their own decision. */
+/** Violations in the service at the moment at which they happen. Actions in the app are never violations. */
 export function seenAtService(place: Place, held: Held, before: Held | undefined, by: string): Note[] {
   const planned = place.running.get(by);
   if (planned === undefined) return [];
@@ -68,8 +68,8 @@ export function pendingIn({ current, condemned }: State): Entry[] {
 }
 
 /**
- * What left the state as a create without effect in one command, and exists. A code can say so only if the service lists
- * nothing: what it lists is looked at first.
+ * Objects that exist although one command dropped them from the state as creates without effect. A code can allow this
+ * only if the service lists nothing: otherwise the listing is checked first.
  */
 export function droppedPending(
   place: Place,

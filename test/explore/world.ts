@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** What a step touches. Two steps of different processes can change places if neither writes what the other one touches. */
+/** The data that a step touches. Steps of two processes can be swapped if neither writes what the other one touches. */
 export interface Footprint {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
 }
 
-/** One way in which something that is due can happen. */
+/** One way in which a due step can happen. */
 export interface Way {
-  /** `answered`, `answer lost`, `process dies after it`, … */
+  /** `the response is lost`, `the process dies after it`, … */
   readonly name: string;
-  /** False for what happens if nothing goes wrong. */
+  /** False if nothing goes wrong. */
   readonly isFault: boolean;
   readonly footprint: Footprint;
   happen(): void;
@@ -24,9 +24,9 @@ export interface Due {
   readonly label: string;
   /** The same in each replay of the same choices. */
   readonly key: string;
-  /** What the step does, as far as the label does not tell it. */
+  /** What the label does not show about the step. */
   readonly detail: string;
-  /** Asked when a choice is made: what is possible depends on what else is due. */
+  /** Called at each choice: the possible ways depend on the other due steps. */
   ways(): readonly Way[];
 }
 
@@ -39,7 +39,7 @@ interface Timer {
   readonly action: () => void;
 }
 
-/** Everything that a run of the explorer has instead of a machine: time, what is due, and the log. */
+/** What a run of the explorer has instead of a machine: time, the due steps, and the log. */
 export class World {
   /** Milliseconds since 1970, and since the start of every machine. */
   time = Date.UTC(2026, 0, 5, 9);
@@ -51,7 +51,7 @@ export class World {
   private order = 0;
   private readonly counts = new Map<string, number>();
   private readonly dead = new Set<string>();
-  /** A digest of all that each process has been answered: its own state follows from that. */
+  /** A digest of all responses to each process, which determine its state. */
   private readonly histories = new Map<string, string>();
 
   /** Offers a step, until it has happened or its process has died. */
@@ -61,7 +61,7 @@ export class World {
     this.due.set(key, { actor, label, key, detail, ways: waysOf });
   }
 
-  /** What is due, that of one process in the order in which it came up. */
+  /** The due steps; those of one process in the order in which they were offered. */
   get steps(): readonly Due[] {
     return [...this.due.values()];
   }
@@ -74,13 +74,13 @@ export class World {
     way.happen();
   }
 
-  /** Notes what a process has been answered. */
+  /** Notes a response to a process. */
   learn(actor: string, what: string): void {
     const before = this.histories.get(actor) ?? "";
     this.histories.set(actor, digestOf(`${before}\n${this.time}\n${what}`));
   }
 
-  /** Withdraws what is due under this label, because its time is over. */
+  /** Withdraws the matching steps, because their time is over. */
   withdraw(isIt: (step: Due) => boolean): void {
     for (const step of this.steps.filter(isIt)) this.due.delete(step.key);
   }
@@ -111,7 +111,7 @@ export class World {
     next.action();
   }
 
-  /** All processes stand still, as if the machine slept; timers that end meanwhile fire afterwards. */
+  /** All processes pause, as if the machine slept; timers that end meanwhile fire afterwards. */
   sleep(milliseconds: number): void {
     this.time += milliseconds;
   }
@@ -126,14 +126,14 @@ export class World {
     return this.dead.has(actor);
   }
 
-  /** A number that counts what this actor has done, so that the keys of one actor do not depend on the others. */
+  /** Counts the steps of this actor separately, so that its keys do not depend on other actors. */
   number(actor: string): number {
     const count = (this.counts.get(actor) ?? 0) + 1;
     this.counts.set(actor, count);
     return count;
   }
 
-  /** What the future of these processes follows from, beside what all share. */
+  /** What determines the future of these processes, beside the data that all share. */
   futureOf(actors: readonly string[]): unknown {
     return [
       this.time,

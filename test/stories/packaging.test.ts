@@ -7,7 +7,7 @@ import { runProgram } from "../../tools/pulumi/program.mjs";
 import { mustRun } from "../../tools/step.mjs";
 import { expectSuccess, settingsFor } from "../support/acceptance";
 import { cachedPackage, npm, npmPack } from "../support/cachedPackages";
-import { compilerErrors, textBy } from "../support/compilerErrors";
+import { compilerErrors, messageOf } from "../support/compilerErrors";
 import { Project, repository } from "../support/project";
 
 const provider = join(repository, "provider");
@@ -158,7 +158,7 @@ describe("installed by npm", () => {
     const given = [compiler, ...strict, "--types", "node", "--pretty", "false", "slips.mts"];
     const { output } = await runProgram(process.execPath, given, { folder: own });
     const [, ...said] = output.trimEnd().split(/^slips\.mts\((\d+),\d+\): error TS\d+: /m);
-    const expected = compilerErrors.flatMap((row, index) => [`${index + 2}`, textBy(version, row)]);
+    const expected = compilerErrors.flatMap((row, index) => [`${index + 2}`, messageOf(version, row)]);
     expect(said.map((text) => text.trimEnd())).toEqual(expected);
   });
 });

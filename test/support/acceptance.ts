@@ -6,7 +6,7 @@ import type { Sandbox } from "../../sandbox/src/index";
 import { type Outcome, outcomeOf, Project, repository } from "./project";
 import { pulumiExecutable } from "./pulumiExecutable";
 
-/** The settings that a person would export to work against this sandbox. */
+/** The environment variables that a user would export to work with this sandbox. */
 export function settingsFor(sandbox: Sandbox): Record<string, string> {
   const [key = ""] = sandbox.accounts.owner.apiKeys;
   return { OUTREACH_BASE_URL: sandbox.url, OUTREACH_API_KEY: key };
@@ -39,25 +39,25 @@ export function everythingIn(folder: string, isWanted: (path: string) => boolean
     .join("\n");
 }
 
-/** Fails with what the CLI has printed. */
+/** Fails with the CLI's output. */
 export function expectSuccess({ code, text }: Outcome): void {
   expect(code, text).toBe(0);
 }
 
-/** The command failed and says why without a stack of this package, of the SDK or of Node.js. */
+/** The command failed, and its message contains no stack trace of this package, the SDK or Node.js. */
 export function expectCleanFailure({ code, text }: Pick<Outcome, "code" | "text">): void {
   expect(code, text).not.toBe(0);
   expect(text).not.toMatch(/^\s*at .*:\d+:\d+\)?$/m);
 }
 
-/** What the CLI says at the end, after the lines of its progress, which have said parts of it already. */
+/** The CLI's final report, without the lines of its progress, which contain parts of it. */
 export function reported({ text }: Outcome): string {
   const start = text.indexOf("\nDiagnostics:");
   expect(start, text).toBeGreaterThan(0);
   return text.slice(start);
 }
 
-/** How often a text stands in another one. */
+/** How often a text contains another one. */
 export function occurrences(text: string, part: string): number {
   return text.split(part).length - 1;
 }

@@ -3,7 +3,7 @@ import { codingAgents } from "../../provider/src/host/codingAgents";
 export type Environment = Readonly<Record<string, string>>;
 
 const pipelineVariables = ["CI", "GITHUB_ACTIONS", "GITLAB_CI", "JENKINS_URL", "CIRCLECI"];
-/** A pipeline may run the tests: an empty variable counts as none. */
+/** A pipeline may run the tests: an empty variable counts as missing. */
 export const outsidePipelines: Environment = Object.fromEntries(pipelineVariables.map((name) => [name, ""]));
 
 /** What the command runner of each coding agent sets, one variable at a time. */
@@ -11,7 +11,7 @@ export const agentEnvironments = codingAgents.flatMap(({ name: agent, marks }) =
   marks.map(({ name, value = "1" }) => ({ agent, environment: { ...outsidePipelines, [name]: value } })),
 );
 
-/** What pipelines and the terminals of people set, by the documentation of each. */
+/** What pipelines and people's terminals set, according to their documentation. */
 export const otherEnvironments = {
   "GitHub Actions": {
     CI: "true",
@@ -24,10 +24,10 @@ export const otherEnvironments = {
   Jenkins: { JENKINS_URL: "https://jenkins.example.com/", BUILD_ID: "5", NODE_NAME: "agent-1", EXECUTOR_NUMBER: "0" },
   CircleCI: { CI: "true", CIRCLECI: "true", CIRCLE_JOB: "preview" },
   "a terminal": { TERM: "xterm-256color", SHELL: "/bin/zsh", USER: "ada", SSH_AUTH_SOCK: "/tmp/agent.1" },
-  "the terminal of VS Code": { TERM_PROGRAM: "vscode", VSCODE_GIT_IPC_HANDLE: "/tmp/git.sock" },
-  "the terminal of Cursor": { TERM_PROGRAM: "vscode", CURSOR_TRACE_ID: "0a1b2c" },
-  "the terminal of Kiro": { TERM_PROGRAM: "kiro" },
-  "a workspace of Replit": { REPL_ID: "0a1b", REPL_SLUG: "outreach" },
+  "VS Code's terminal": { TERM_PROGRAM: "vscode", VSCODE_GIT_IPC_HANDLE: "/tmp/git.sock" },
+  "Cursor's terminal": { TERM_PROGRAM: "vscode", CURSOR_TRACE_ID: "0a1b2c" },
+  "Kiro's terminal": { TERM_PROGRAM: "kiro" },
+  "a Replit workspace": { REPL_ID: "0a1b", REPL_SLUG: "outreach" },
   "keys and settings of agents": {
     ANTHROPIC_API_KEY: "key",
     OPENAI_API_KEY: "key",
@@ -37,7 +37,7 @@ export const otherEnvironments = {
     GOOSE_PROVIDER: "openai",
   },
   "an agent that is switched off": { AI_AGENT: "0", AGENT: "false", CLINE_ACTIVE: "false", CLAUDECODE: "" },
-  "the terminal of Windsurf": { TERM_PROGRAM: "vscode", WINDSURF_CASCADE_TERMINAL_KIND: "default" },
-  "a person in a terminal in which an extension sets it": { TERM_PROGRAM: "vscode", CLAUDECODE: "0" },
+  "Windsurf's terminal": { TERM_PROGRAM: "vscode", WINDSURF_CASCADE_TERMINAL_KIND: "default" },
+  "a person in a terminal in which an extension sets the variable": { TERM_PROGRAM: "vscode", CLAUDECODE: "0" },
   "another program's AGENT": { AGENT: "build-7.example.com" },
 } as const satisfies Record<string, Environment>;

@@ -6,7 +6,7 @@ import { CommandRun, type CommandTime } from "../../provider/src/cli/main";
 import { type Input, type Output, Terminal } from "../../provider/src/cli/terminal/terminal";
 import { assertPublishedIfJson } from "./publishedSchemas";
 
-/** A stream that keeps what is written, and may pass for a terminal. */
+/** A stream that keeps its output, and may act as a terminal. */
 export class Recorded extends Writable implements Output {
   text = "";
 
@@ -17,7 +17,7 @@ export class Recorded extends Writable implements Output {
     super();
   }
 
-  /** As a terminal does these: with escape sequences. */
+  /** Moves the cursor as a terminal does, with escape sequences. */
   cursorTo(column: number): boolean {
     return this.write(`\u001b[${column + 1}G`);
   }
@@ -44,12 +44,12 @@ export function keyboard(keys: string | undefined): Input {
 
 export interface Surroundings extends Partial<CommandTime> {
   readonly commands?: readonly Command[];
-  /** Columns of the terminal that both streams are. Undefined: they are none. */
+  /** The terminal's columns. Undefined: the streams are not a terminal. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Milliseconds until progress is shown. */
   readonly patience?: number;
-  /** What a person types, who is at the terminal then. */
+  /** What a person types. Undefined: nobody is at the terminal. */
   readonly keys?: string;
   /** Ends the command, as Ctrl-C does. */
   readonly interrupt?: AbortSignal;
@@ -70,8 +70,8 @@ export function recordedTerminal({ columns, environment = {}, patience, keys }: 
 }
 
 /**
- * Runs the command in this process; the settings come from the environment of this process. What it prints with `--json` has
- * to be valid by its published schema.
+ * Runs the command in this process, with the settings in its environment. Output with `--json` must be valid by its
+ * published schema.
  */
 export async function commandLine(words: readonly string[], surroundings: Surroundings = {}): Promise<Printed> {
   const { terminal, stdout, stderr } = recordedTerminal(surroundings);

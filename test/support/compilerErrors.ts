@@ -1,11 +1,11 @@
-/** A slip in a program, and the whole text that a compiler prints about it. */
+/** A mistake in a program, and the complete message of a compiler about it. */
 export interface CompilerError {
   readonly slip: string;
   readonly program: string;
   readonly says: string;
-  /** Of TypeScript 7, if it differs: it sorts the members of a union by their names. */
+  /** The message of TypeScript 7, if it differs: it sorts the members of a union by name. */
   readonly sorted?: string;
-  /** Of TypeScript 5.0, if it differs. */
+  /** The message of TypeScript 5.0, if it differs. */
   readonly oldest?: string;
 }
 
@@ -18,7 +18,7 @@ const types =
 const sortedTypes =
   '"email" | "invitation" | "invitationNote" | "likePosts" | "message" | "visitProfile" | "voiceMessage" | object | undefined';
 
-/** Each says what is allowed or missing, and none prints more than the names of types. */
+/** Each message states what is allowed or missing, and prints types only by their names. */
 export const compilerErrors: readonly CompilerError[] = [
   {
     slip: "a misspelt code",
@@ -33,26 +33,26 @@ export const compilerErrors: readonly CompilerError[] = [
     sorted: `Type '"shared"' is not assignable to type '${sortedCodes}'.`,
   },
   {
-    slip: "a misspelt type of a step",
+    slip: "a misspelt step type",
     program: campaign('{ type: "mesage" }'),
     says: `Type '"mesage"' is not assignable to type '${types}'. Did you mean '"message"'?`,
     sorted: `Type '"mesage"' is not assignable to type '${sortedTypes}'. Did you mean '"message"'?`,
   },
   {
-    slip: "a misspelt type beside a text",
+    slip: "a misspelt step type beside a message",
     program: campaign('{ type: "mesage", message: "Hi" }'),
     says: `Type '"mesage"' is not assignable to type '${types}'. Did you mean '"message"'?`,
     sorted: `Type '"mesage"' is not assignable to type '${sortedTypes}'. Did you mean '"message"'?`,
   },
   {
-    slip: "a misspelt text of a step",
+    slip: "a misspelt message of a step",
     program: campaign('{ type: "message", mesage: "Hi" }'),
     says: "Object literal may only specify known properties, but 'mesage' does not exist in type 'AiMessageStep | SameMessageStep'. Did you mean to write 'message'?",
     oldest: `Type '{ type: "message"; mesage: string; }' is not assignable to type 'StepInput'.
   Object literal may only specify known properties, and 'mesage' does not exist in type 'StepInput'.`,
   },
   {
-    slip: "a message without a text",
+    slip: "a message step without a message",
     program: campaign('{ type: "message" }'),
     says: `Type '{ type: "message"; }' is not assignable to type 'StepInput'.
   Type '{ type: "message"; }' is not assignable to type 'AiMessageStep | SameMessageStep'.
@@ -61,13 +61,13 @@ export const compilerErrors: readonly CompilerError[] = [
   Type '{ type: "message"; }' is missing the following properties from type 'SameEmailStep': subject, message`,
   },
   {
-    slip: "a step that is an e-mail without a text",
+    slip: "an e-mail step without a message",
     program: campaign('{ type: "email", subject: "A" }'),
     says: `Type '{ type: "email"; subject: string; }' is not assignable to type 'StepInput'.
   Property 'message' is missing in type '{ type: "email"; subject: string; }' but required in type 'SameEmailStep'.`,
   },
   {
-    slip: "an e-mail without a text",
+    slip: "an e-mail without a message",
     program: 'outreach.step.email({ subject: "A" });',
     says: `Argument of type '{ subject: string; }' is not assignable to parameter of type 'AiEmailContent | EmailContent | undefined'.
   Property 'message' is missing in type '{ subject: string; }' but required in type 'EmailContent'.`,
@@ -79,7 +79,7 @@ export const compilerErrors: readonly CompilerError[] = [
   Property 'subject' is missing in type '{ message: string; }' but required in type 'EmailContent'.`,
   },
   {
-    slip: "a misspelt text",
+    slip: "a misspelt message",
     program: 'outreach.step.message({ mesage: "Hi" });',
     says: "Object literal may only specify known properties, but 'mesage' does not exist in type 'AiMessageContent | MessageContent'. Did you mean to write 'message'?",
     oldest: `Argument of type '{ mesage: string; }' is not assignable to parameter of type 'AiMessageContent | MessageContent | undefined'.
@@ -96,7 +96,7 @@ export const compilerErrors: readonly CompilerError[] = [
     says: "Property 'hirng' does not exist on type 'SignalConstructors'. Did you mean 'hiring'?",
   },
   {
-    slip: "a signal that is nearly one",
+    slip: "a signal with a nearly correct name",
     program: 'outreach.signal.searchKeywords("a");',
     says: "Property 'searchKeywords' does not exist on type 'SignalConstructors'. Did you mean 'searchKeyword'?",
   },
@@ -108,8 +108,8 @@ export const compilerErrors: readonly CompilerError[] = [
   },
 ];
 
-/** What this version of the compiler says. */
-export function textBy(version: string, { says, sorted = says, oldest = says }: CompilerError): string {
+/** The message of this version of the compiler. */
+export function messageOf(version: string, { says, sorted = says, oldest = says }: CompilerError): string {
   if (version.startsWith("5.0.")) return oldest;
   return version.startsWith("7.") ? sorted : says;
 }

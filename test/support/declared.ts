@@ -6,14 +6,14 @@ import { type Outcome, Project } from "./project";
 /** One resource of a program: its class, its arguments, and the options that are plain values. */
 export interface Declared {
   readonly kind: "List" | "SourceAgent" | "Campaign" | "FullCycle" | "Provider";
-  /** `$leads` stands for the id of the resource of that name. */
+  /** `$leads` is a placeholder for the id of the resource `leads`. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
   /** Options that a transformation of the program sets. */
   readonly transformed?: Readonly<Record<string, unknown>>;
   /** The explicit provider of that name. */
   readonly provider?: string;
-  /** Names of the resources that it depends on beside those in its arguments. */
+  /** Names of further resources that it depends on, beside those in its arguments. */
   readonly after?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function changedProgram(program: DeclaredProgram, changes: Changes): Decl
   return declared;
 }
 
-/** The arguments of a resource; `$leads` stands for the id of the resource of that name. */
+/** The arguments of a resource, with ids instead of placeholders such as `$leads`. */
 export function filled({ args }: Declared, idOf: (name: string) => string): Record<string, unknown> {
   const inner = (value: unknown): unknown => {
     if (typeof value === "string") return value.startsWith("$") ? idOf(value.slice(1)) : value;
@@ -38,7 +38,7 @@ export function filled({ args }: Declared, idOf: (name: string) => string): Reco
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, inner(value)]));
 }
 
-/** Registers what a file beside it declares, so that a test changes data and no code. */
+/** Registers the resources in a file beside it, so that a test changes data instead of code. */
 const program = `
 const outreach = require("pulumi-outreach");
 const { readFileSync } = require("node:fs");
@@ -56,14 +56,14 @@ for (const [name, { kind, args, options, transformed, provider, after = [] }] of
 
 export interface Shown {
   readonly code: number;
-  /** What stands under "Diagnostics:", the same each time: a block a resource, ids, addresses and counts left out. */
+  /** The text below "Diagnostics:", reproducible: a block for each resource, without ids, addresses and counts. */
   readonly said: string;
-  /** How many resources came to what, as the last lines say it. */
+  /** How many resources had which operation, from the last lines. */
   readonly resources: string;
   readonly text: string;
 }
 
-/** A project whose program is data, and what a person sees of its runs. */
+/** A project whose program is data, and the output of its runs. */
 export class DeclaredProject {
   readonly project: Project;
 
@@ -104,22 +104,22 @@ export class DeclaredProject {
 function shown({ code, text }: Outcome): Shown {
   const [, diagnostics = ""] = /^Diagnostics:\n(.*?)(?=^Resources:|^Duration:)/ms.exec(text) ?? [];
   const [, resources = ""] = /^Resources:\n(.*?)\n\n/ms.exec(text) ?? [];
-  return { code, text, said: said(diagnostics), resources: plainly(resources) };
+  return { code, text, said: said(diagnostics), resources: stableText(resources) };
 }
 
-/** In one order: the engine writes blocks, and what stands in them, as it hears of them. */
+/** Sorted: the engine prints blocks and their entries in the order in which it receives them. */
 function said(diagnostics: string): string {
   const blocks = diagnostics.split(/^ {2}(?=\S)/m).flatMap((block) => {
     const [heading = "", ...entries] = block.split(/^ {4}(?=(?:error|warning|outreach): )/m);
     const told = entries.filter((entry) => !/^(outreach: \d+ request|error: (update|preview) failed)/.test(entry));
     if (told.length === 0) return [];
-    return plainly([heading.trimEnd(), ...told.map((entry) => `    ${entry.trimEnd()}`).sort()].join("\n"));
+    return stableText([heading.trimEnd(), ...told.map((entry) => `    ${entry.trimEnd()}`).sort()].join("\n"));
   });
   return blocks.sort().join("\n");
 }
 
-/** Without what differs from run to run. */
-export function plainly(text: string): string {
+/** The text without what differs between runs. */
+export function stableText(text: string): string {
   return text
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, "SERVICE")
     .replace(/\b\d{9,}\b/g, "ID")

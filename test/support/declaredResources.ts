@@ -2,7 +2,7 @@ import { step } from "../../provider/src/resources/campaign/step";
 import { signal } from "../../provider/src/resources/sourceAgent/signal";
 import type { Declared } from "./declared";
 
-// Resources as the programs of the tests declare them, each with what the service requires.
+// Resources as the tests' programs declare them, each with the values that the service requires.
 
 const signals = [
   signal.searchKeyword("open banking"),
@@ -13,7 +13,7 @@ const signals = [
 
 export const visit = (delayAfterLastStep?: number) => step.visitProfile({ delayAfterLastStep });
 export const message = (text: string) => step.message({ message: text });
-/** The arguments of a campaign that sends an e-mail and nothing else. */
+/** The arguments of a campaign that only sends an e-mail. */
 export const mail = (subject: string) => ({
   linkedinSeatId: undefined,
   emailSeatIds: [21],
@@ -34,7 +34,7 @@ export const agent = (name: string, listId: unknown, args = {}, after: readonly 
 
 export const campaign = (name: string, listId: unknown, args = {}, options = {}): Declared => ({
   kind: "Campaign",
-  // As in every program, the agents that fill its lists come first, if these exist.
+  // As in every program, the agents that fill its lists come first, if they exist.
   after: ["finder", "late"],
   args: { name, listIds: [listId], linkedinSeatId: 7, steps: [visit(), message("Hello")], ...args },
   options,

@@ -29,7 +29,7 @@ export interface LogLine {
   readonly urn: string;
 }
 
-/** A failed create whose object the host asks the engine to keep all the same. */
+/** A failed create whose object the host nevertheless asks the engine to keep. */
 export interface InitFailed {
   readonly id: string;
   readonly properties: Values;
@@ -45,7 +45,7 @@ export class HostError extends Error {
   }
 }
 
-/** An engine that only listens: it keeps what the provider logs. Close it and the engine is "gone". */
+/** An engine that only keeps the provider's log. When it is closed, the provider finds that its engine has ended. */
 export class EngineDouble {
   readonly lines: LogLine[] = [];
   address = "";
@@ -82,7 +82,7 @@ export class EngineDouble {
     return this;
   }
 
-  /** What a person would have been warned about. */
+  /** The warnings that a user would have seen. */
   warnings(): string[] {
     return this.lines.filter((line) => line.severity === 2).map((line) => line.message);
   }
@@ -107,7 +107,7 @@ export interface HostOptions {
   readonly node?: string;
 }
 
-/** The SDK's own dynamic-provider process, spoken to as the engine does. */
+/** The SDK's own dynamic-provider process, called as the engine calls it. */
 export class DynamicHost {
   readonly output: string[] = [];
   private constructor(
@@ -220,7 +220,7 @@ export class DynamicHost {
     await this.call((done) => this.client.delete(request, done));
   }
 
-  /** Ends the process; `SIGKILL` leaves it no time to say goodbye. */
+  /** Ends the process; `SIGKILL` leaves it no time to clean up. */
   async stop(signal: "SIGINT" | "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     this.client.close();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
@@ -230,7 +230,7 @@ export class DynamicHost {
   }
 
   private struct(object: Values): Struct {
-    // A Struct of JavaScript values is what the wire carries; undefined has no place in it.
+    // The protocol carries a Struct of JavaScript values, which cannot contain undefined.
     return this.sdk.struct.Struct.fromJavaScript(JSON.parse(JSON.stringify(object)));
   }
 
@@ -256,7 +256,7 @@ export class DynamicHost {
   }
 }
 
-/** The text that the resource class writes into the state, spelled out: a golden text, not a computed one. */
+/** The text that the resource class writes into the state: a literal, not computed, so that a change is noticed. */
 export function providerText(kind: string): string {
   return `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
 }

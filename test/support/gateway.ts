@@ -5,13 +5,13 @@ export interface Gateway {
   close(): void;
 }
 
-/** The headers that do not get through, if any. */
+/** The headers that the gateway drops, if any. */
 export interface Dropped {
   readonly ofRequest?: (incoming: IncomingMessage) => string | undefined;
   readonly ofAnswer?: string;
 }
 
-/** The service at this address under another address. */
+/** Forwards requests to the service with this address, from another address. */
 export async function startGateway(origin: string, { ofRequest, ofAnswer }: Dropped = {}): Promise<Gateway> {
   const { hostname, port } = new URL(origin);
   const server = createServer((incoming, response) => {
@@ -35,7 +35,7 @@ export async function startGateway(origin: string, { ofRequest, ofAnswer }: Drop
   };
 }
 
-/** The local service at this address as if it were a real one: its answers do not say what it is. */
+/** The local service as if it were a real one: its responses do not identify it. */
 export const asRealService = (origin: string) => startGateway(origin, { ofAnswer: "x-outreach-service" });
 
 function without(dropped: string | undefined, headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -8,7 +8,7 @@ import { repository } from "./project";
 
 export type Kind = "List" | "SourceAgent" | "Campaign";
 
-/** What the string form of an unknown value looks like on the wire. */
+/** The protocol's string for an unknown value. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const listArgs = { name: "Fintech founders" };
@@ -38,7 +38,7 @@ export function campaignArgs(listIds: unknown): Values {
   };
 }
 
-/** One resource as the engine would hold it. */
+/** One resource in the engine's state. */
 export interface Made {
   readonly urn: string;
   readonly id: string;
@@ -46,7 +46,7 @@ export interface Made {
   readonly outputs: Values;
 }
 
-/** A sandbox, an engine that listens, and provider processes between them. */
+/** A sandbox, an engine that keeps logs, and provider processes between them. */
 export class HostRun {
   private readonly hosts: DynamicHost[] = [];
   private readonly engines: EngineDouble[] = [];
@@ -95,7 +95,7 @@ export class HostRun {
     return (await this.sandbox.log()).requests.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** Ends every process: what a test leaves behind must not reach the next one. */
+  /** Ends every process, so that none affects the next test. */
   async stopHosts(): Promise<void> {
     for (const host of this.hosts.splice(0)) await host.stop();
     for (const engine of this.engines.splice(0)) engine.close();
@@ -108,14 +108,14 @@ export class HostRun {
   }
 }
 
-/** `check` of something new, which must pass. */
+/** The checked inputs of a resource; the check must pass. */
 export async function checked(host: DynamicHost, urn: string, kind: Kind, news: Values, olds: Values = {}) {
   const { inputs, failures } = await host.check(urn, kind, olds, news);
   if (failures.length > 0) throw new Error(failures.join("\n"));
   return inputs;
 }
 
-/** Check and create, as an `up` of a new resource does. */
+/** Checks and creates, as the `up` of a new resource does. */
 export async function make(host: DynamicHost, kind: Kind, news: Values, name = "leads"): Promise<Made> {
   const urn = urnOf(kind, name);
   const inputs = await checked(host, urn, kind, news);

@@ -16,7 +16,7 @@ export interface MadeProject {
   readonly next: string[];
 }
 
-/** The text of a file of an example. */
+/** The text of an example's file. */
 export const exampleText = (path: string) => readFileSync(join(repository, "examples", path), "utf8");
 
 /** The files that every new project in an empty folder has. */
@@ -25,7 +25,7 @@ export const allFiles = [
   ...[".gitignore", "README.md"],
 ];
 
-/** A folder for a new project; each test has one of its own, which does not exist yet. */
+/** A path for a new project in each test, where no folder exists yet. */
 export class InitStage {
   scratch = "";
   folder = "";
@@ -42,7 +42,7 @@ export class InitStage {
     return await commandLine(["init", this.folder, ...words], surroundings);
   }
 
-  /** What it did, by its JSON document. */
+  /** The JSON document that it prints. */
   async made(...words: readonly string[]): Promise<MadeProject> {
     const { code, stdout, stderr } = await this.init([...words, "--json"]);
     expect([code, stderr]).toEqual([0, ""]);

@@ -18,23 +18,23 @@ import { repository } from "./project";
 const manifestSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
 const packedSchema = z.tuple([z.looseObject({ filename: z.string() })]);
 
-/** The packages of some examples, as npm installs them for a user who has copied these: no link leads to the checkout. */
+/** The packages of some examples, as npm installs them for a user with copies: no link leads to the checkout. */
 export class Installed {
   private constructor(
     readonly folder: string,
-    /** Where `node_modules` is at present. */
+    /** The folder that has `node_modules` at present. */
     private place: string,
   ) {}
 
   static async for(examples: readonly string[]): Promise<Installed> {
-    // Outside the checkout: nothing in a folder above may stand in for what an example lacks.
+    // Outside the checkout, so that no folder above provides a package that an example lacks.
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "outreach-installed-")));
     const [{ filename }] = packedSchema.parse(
       JSON.parse(await npmPack(join(repository, "provider"), ["--json", "--pack-destination", folder])),
     );
     const manifests = examples.map((name) => readFileSync(join(repository, "examples", name, "package.json"), "utf8"));
     const wanted = Object.assign({}, ...manifests.map((text) => manifestSchema.parse(JSON.parse(text)).dependencies));
-    // The SDK that the checkout is tested with, which is in npm's cache.
+    // The SDK version of the checkout, which is in npm's cache.
     const sdk = z
       .looseObject({ version: z.string() })
       .parse(JSON.parse(readFileSync(join(repository, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8")));
@@ -56,7 +56,7 @@ export class Installed {
     return installed;
   }
 
-  /** Copies an example and gives it the installed packages, which its predecessor loses. */
+  /** Copies an example and moves the installed packages to it from the example before. */
   copy(example: string): string {
     const folder = join(this.folder, example);
     cpSync(join(repository, "examples", example), folder, {
@@ -67,7 +67,7 @@ export class Installed {
     return folder;
   }
 
-  /** A folder of one example at a time has the packages, which saves copying them. */
+  /** Only one example's folder has the packages at a time, which saves copying them. */
   moveTo(folder: string): void {
     renameSync(join(this.place, "node_modules"), join(folder, "node_modules"));
     this.place = folder;

@@ -4,7 +4,7 @@ import { type Stage, send, steps } from "./runningAccount";
 /** The active members of the demo organization: its owner first. */
 export const [olivia, alice, bruno] = [101, 102, 103] as const;
 
-/** A seat on the network of each. */
+/** Each member's seat on the network. */
 const seats = { [olivia]: 7, [alice]: 11, [bruno]: 12 };
 
 export interface Someone {
@@ -15,7 +15,7 @@ export interface Someone {
   readonly company?: string;
 }
 
-/** Creates an object as a member, by the key of the owner. */
+/** Creates an object as a member, with the owner's key. */
 export async function createAs(
   { sandbox }: Pick<Stage, "sandbox">,
   userId: number,
@@ -36,7 +36,7 @@ export async function createAs(
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** A list of a member with these people, and a campaign on it if `active` says whether it runs. */
+/** Creates a member's list with these people, and a campaign on it if `active` is given. */
 export async function outreachOf(
   stage: Pick<Stage, "sandbox">,
   userId: 101 | 102 | 103,

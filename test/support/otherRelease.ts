@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type Project, repository } from "./project";
 
-/** Installs a copy of the built package into the project, as a release that says some things in other words. */
+/** Installs a copy of the built package into the project, as a release with other wording for some messages. */
 export function installRelease(project: Project, words: Readonly<Record<string, string>>): void {
   const folder = join(project.folder, "node_modules", "pulumi-outreach");
   rmSync(folder, { recursive: true, force: true });
-  // Its dependencies too, where the workspace keeps them beside it.
+  // Its dependencies too, if the workspace keeps them beside it.
   for (const part of ["package.json", "dist", "node_modules"]) {
     const from = join(repository, "provider", part);
     if (existsSync(from)) cpSync(from, join(folder, part), { recursive: true });

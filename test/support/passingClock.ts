@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../provider/src/api/clock";
 
-/** The machine's clock, by which time also passes when told to. Runs that are handed the same one share what runs share. */
+/** The machine's clock, which tests can advance. Runs with the same clock share what the runs of a machine share. */
 export class PassingClock implements Clock {
   private passed = 0;
 

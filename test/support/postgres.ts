@@ -6,7 +6,7 @@ export { type Postgres, startPostgres } from "../../tools/postgres.mjs";
 /** `npm run test:full` installs the server. */
 export const withPostgres = isLong;
 
-/** Cases that need the server are left out of `npm test`. */
+/** `npm test` skips cases that need the server. */
 export function describeWithPostgres(name: string, body: () => void): void {
   if (withPostgres) describe(name, body);
 }

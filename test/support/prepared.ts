@@ -17,17 +17,17 @@ declare module "vitest" {
 
 type Preparation =
   | {
-      /** Holds the project, its backend and the store of the service. */
+      /** Contains the project, its backend and the service's store. */
       readonly folder: string;
-      /** The address of the service that the state names. */
+      /** The service's address in the state. */
       readonly url: string;
     }
   | { readonly failure: string };
 
-/** What the prepared stack holds: a running campaign, one that never ran, their lists and an agent. */
+/** The prepared stack: a running campaign, another one that never ran, their lists and an agent. */
 export const preparedProgram = {
   leads: list("Leads"),
-  // After the other one, so that it always has the larger id.
+  // After the other list, so that it always has the larger id.
   hot: { ...list("Hot leads"), after: ["leads"] },
   finder: agent("Finder", "$hot", { minLeadScore: 0.8 }),
   draft: campaign("Draft", "$leads"),
@@ -37,7 +37,7 @@ export const preparedProgram = {
 const folders = ["program", "backend"];
 const store = "service.db";
 
-/** Brings the stack up once for each run of the tests; a global setup of vitest. */
+/** Brings the stack up once for each run of the tests, as a global setup of vitest. */
 export default async function prepareStack(tests: TestProject): Promise<() => void> {
   const folder = join(repository, ".state", "tests", `prepared-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export default async function prepareStack(tests: TestProject): Promise<() => vo
     await stack.init();
     stack.declare(preparedProgram);
     const { code, text } = await stack.run("up");
-    // Thrown here, it would end the tests that need no stack as well.
+    // An error thrown here would also end the tests that need no stack.
     tests.provide("preparedStack", code === 0 ? { folder, url: sandbox.url } : { failure: text });
     for (const part of folders) cpSync(join(stack.project.scratch, part), join(folder, part), { recursive: true });
   } finally {
@@ -65,14 +65,14 @@ export interface PreparedStack {
   change(changes: Changes): void;
   /** Requests since the copy was made: `GET /v1/list`. */
   requests(): Promise<string[]>;
-  /** Those that would change something. */
+  /** The requests that would change something. */
   writes(): Promise<string[]>;
 }
 
 /**
  * A copy of the prepared stack and its service for one test, removed when the test has ended.
  *
- * @param behind what stands between the stack and the service, as `asRealService`
+ * @param behind starts a gateway between the stack and the service, such as `asRealService`
  */
 export async function openPrepared(
   env: Readonly<Record<string, string>> = {},
@@ -92,7 +92,7 @@ export async function openPrepared(
   onTestFinished(() => gateway?.close());
   const address = gateway?.url ?? sandbox.url;
   Object.assign(stack.project.env, settingsFor(sandbox), { OUTREACH_BASE_URL: address }, env);
-  // The state names the address of its service, and the copy listens at another port.
+  // The state contains the service's address, and the copy listens on another port.
   const stacks = join(scratch, "backend", ".pulumi", "stacks");
   for (const file of readdirSync(stacks, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".json")) continue;

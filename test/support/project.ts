@@ -12,7 +12,7 @@ export interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both, as a person sees them. */
+  /** Both, as on a terminal. */
   readonly text: string;
 }
 
@@ -53,14 +53,14 @@ const checkpointSchema = z.looseObject({
 });
 
 export interface ProjectOptions {
-  /** CommonJS text of the program; or the folder of one that exists. */
+  /** The program's CommonJS source, or the folder of an existing program. */
   readonly program?: string;
   readonly folder?: string;
   readonly stack?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A Pulumi project on a file backend of its own, run with the real CLI. */
+/** A Pulumi project with its own file backend, run with the real CLI. */
 export class Project {
   readonly folder: string;
   readonly scratch: string;
@@ -139,18 +139,18 @@ export class Project {
     return { ...outcome, ...previewSchema.parse(JSON.parse(outcome.stdout)) };
   }
 
-  /** What the backend holds, read from its file: `stack export` takes a run of the CLI. */
+  /** The state, read from the backend's file, because `stack export` needs a run of the CLI. */
   async state(): Promise<State> {
     const folder = join(this.scratch, "backend", ".pulumi", "stacks");
     const [file, ...others] = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
       (name) => basename(name) === `${this.stack}.json`,
     );
-    if (file === undefined || others.length > 0) throw new Error(`${folder} does not hold one stack ${this.stack}`);
+    if (file === undefined || others.length > 0) throw new Error(`${folder} does not hold only stack ${this.stack}`);
     const { checkpoint } = checkpointSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
     return checkpoint.latest ?? { resources: [] };
   }
 
-  /** False while the engine writes its state, in place: ended in the middle of that, it would leave none. */
+  /** False while the engine writes its state in place: an engine that is ended meanwhile would leave no state. */
   isStateWritten(): boolean {
     const folder = join(this.scratch, "backend", ".pulumi", "stacks");
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
@@ -180,7 +180,7 @@ export async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   return { code, stdout: out.join(""), stderr: err.join(""), text: all.join("") };
 }
 
-/** The environment without settings of the person who runs the tests. */
+/** The environment without the settings of whoever runs the tests. */
 function inherited(): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {

@@ -9,7 +9,7 @@ export interface PromisedCampaign {
   readonly resource: string;
   readonly id?: number;
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Default: the owner of the key. */
+  /** Default: the key's owner. */
   readonly userId?: number;
 }
 
@@ -17,7 +17,7 @@ const type = "pulumi-nodejs:dynamic/outreach:Campaign";
 const root = "pulumi:pulumi:Stack";
 const urnOf = (kind: string, name: string) => `urn:pulumi:test::outreach::${kind}::${name}`;
 
-/** What `pulumi stack export` prints of a stack that declares these campaigns. */
+/** The output of `pulumi stack export` for a stack with these campaigns. */
 export function stateWith({ url, accounts }: Sandbox, campaigns: readonly PromisedCampaign[]): string {
   const resources = campaigns.map(({ resource, id, inputs, userId = accounts.owner.userId }) => {
     const recorded = JSON.stringify({ version: 1, origin: url, actingUserId: String(userId), declared: [] });
@@ -28,7 +28,7 @@ export function stateWith({ url, accounts }: Sandbox, campaigns: readonly Promis
   return JSON.stringify({ version: 3, deployment: { resources: [stack, ...resources] } });
 }
 
-/** What `pulumi preview --json --show-sames` prints: campaigns without an id are created. */
+/** The output of `pulumi preview --json --show-sames`: campaigns without an id are created. */
 export function planWith(campaigns: readonly PromisedCampaign[]): string {
   const stack = { urn: urnOf(root, "outreach-test"), type: root };
   const steps = campaigns.map(({ resource, id, inputs }) => {
@@ -44,8 +44,8 @@ export function planWith(campaigns: readonly PromisedCampaign[]): string {
   });
 }
 
-/** From now on, until the test ends, this is the Pulumi CLI: it prints this state for `pulumi stack export`, and no config. */
-export function pulumiExports(): (state: string) => void {
+/** Replaces the Pulumi CLI until the test ends. `stack export` prints the given state, and the config is empty. */
+export function stubPulumiExport(): (state: string) => void {
   const folder = mkdtempSync(join(tmpdir(), "outreach-promised-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));

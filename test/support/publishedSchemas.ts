@@ -25,11 +25,11 @@ function validatorOf(document: PrintedDocument): ValidateFunction {
 export function schemaOf({ printedBy, shape, isOnEachLine }: PrintedDocument): object {
   // A check in code describes itself in `meta`, or not at all.
   const { $schema, ...schema } = z.toJSONSchema(shape, { io: "output", unrepresentable: "any" });
-  if (JSON.stringify(schema).includes("{}")) throw new Error(`${printedBy}: a part of its schema says nothing`);
+  if (JSON.stringify(schema).includes("{}")) throw new Error(`${printedBy}: a part of its schema allows anything`);
   return { $schema, title: `\`pulumi-outreach ${printedBy} --json\`${isOnEachLine ? ", each line" : ""}`, ...schema };
 }
 
-/** What a document breaks of its published schema, each as a line. */
+/** A line for each violation of a document's published schema. */
 export function schemaProblems(document: PrintedDocument, value: unknown): string[] {
   const validate = validatorOf(document);
   if (validate(value)) return [];
@@ -39,10 +39,10 @@ export function schemaProblems(document: PrintedDocument, value: unknown): strin
 }
 
 /**
- * The documents that a command has printed, each found valid. Throws if one is valid by none of the schemas of the command, or
- * if a command has none.
+ * Checks each document that a command has printed. Throws if a document matches none of the command's schemas, or if
+ * the command has none.
  *
- * @param words the command line, with the name of the command first
+ * @param words the command line, beginning with the command's name
  */
 export function assertPublished(words: readonly string[], stdout: string): void {
   const [command = ""] = words;
@@ -54,12 +54,12 @@ export function assertPublished(words: readonly string[], stdout: string): void 
     const problems = printed.map((document) => schemaProblems(document, value));
     if (problems.some((found) => found.length === 0)) continue;
     throw new Error(
-      `\`${words.join(" ")}\` prints what no published schema describes:\n${problems.flat().join("\n") || "the command has none"}`,
+      `\`${words.join(" ")}\` prints a document that no published schema describes:\n${problems.flat().join("\n") || "the command has none"}`,
     );
   }
 }
 
-/** The same for what may have failed: then nothing is on stdout. */
+/** The same for commands that may have failed, which print nothing to stdout. */
 export function assertPublishedIfJson(words: readonly string[], stdout: string): void {
   if (words.includes("--json") && stdout !== "" && !words.includes("--help")) assertPublished(words, stdout);
 }

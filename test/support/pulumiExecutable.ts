@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The CLI that `npm test` has found or built, else the one that finds itself. */
+/** The CLI that `npm test` has found or built, otherwise the one that searches for itself. */
 export function pulumiExecutable(): string {
   const found = process.env.OUTREACH_TEST_PULUMI;
   if (found !== undefined && found !== "") {

@@ -8,7 +8,7 @@ import { Terminal } from "../../provider/src/cli/terminal/terminal";
 import { keyboard, Recorded } from "./commandLine";
 import { repository } from "./project";
 
-/** A command that a page quotes, and its output there. */
+/** A command and its output that a page quotes. */
 export interface Quoted {
   readonly page: string;
   readonly command: string;
@@ -21,7 +21,7 @@ const below = (folder: string) =>
     .map((path) => join(folder, path));
 const pages = ["README.md", "sandbox/README.md", ...below("docs"), ...below("examples"), ...below("provider/skill")];
 
-/** Every command that stands behind a `$` in a block of a page. */
+/** Every command after a `$` in a block on a page. */
 export const quotedCommands: readonly Quoted[] = pages.flatMap((page) => {
   const text = readFileSync(join(repository, page), "utf8");
   return [...text.matchAll(/^( *)```\w*\n(.*?)^\1```$/gms)].flatMap(([, indent = "", block = ""]) => {
@@ -40,14 +40,14 @@ function commandsIn(block: string): [command: string, output: string][] {
     });
 }
 
-/** The one command of a page that begins so. */
+/** The only command on a page that begins with these words. */
 export function quoted(page: string, command: string): Quoted {
   const [found, ...more] = quotedCommands.filter((each) => each.page === page && each.command === command);
-  if (found === undefined || more.length > 0) throw new Error(`${page} has not one \`$ ${command}\``);
+  if (found === undefined || more.length > 0) throw new Error(`${page} does not have exactly one \`$ ${command}\``);
   return found;
 }
 
-/** The words of a command line, quotes aside, from the name of our command on. */
+/** The words of a command line without quotes, beginning with our command's name. */
 export function wordsOf(command: string): string[] {
   const words = [...command.replace(/ +#.*$/, "").matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, inside, bare]) => inside ?? bare,
@@ -56,7 +56,7 @@ export function wordsOf(command: string): string[] {
   return words.slice(at + 1).map(String);
 }
 
-/** Those that need the engine: `test/stories/quotedCommands.test.ts` replays them. */
+/** The commands that need the engine: `test/stories/quotedCommands.test.ts` replays them. */
 export const replayedByStories: readonly Quoted[] = [
   quoted("README.md", "pulumi preview --diff"),
   quoted("docs/getting-started.md", "node local.mjs preview"),
@@ -65,19 +65,19 @@ export const replayedByStories: readonly Quoted[] = [
   quoted("docs/people.md", "pulumi preview --diff"),
 ];
 
-/** Whether an output is the quoted one, in which a line with an ellipsis alone stands for any lines. */
+/** Whether an output matches the quoted one, in which a line with only an ellipsis matches any lines. */
 export function isLikeQuoted(output: string, quotedOutput: string): boolean {
   const parts = quotedOutput.split(/^ *…\n/m).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("(?:.*\\n)+?")}$`).test(output);
 }
 
-/** What a person types, and how wide their terminal is. */
+/** What a person types, and the width of the terminal. */
 export interface AtTerminal {
   readonly columns?: number;
   readonly keys?: string;
 }
 
-/** What a terminal shows of a command that runs in this process at a time: both streams, without colours and what is typed. */
+/** What a terminal shows of a command run at this time in this process: both streams, without colours and typing. */
 export async function screenOf(words: readonly string[], now: number, { columns = 128, keys }: AtTerminal = {}) {
   const screen = new Recorded(true, columns);
   const terminal = new Terminal({ stdin: keyboard(keys), stdout: screen, stderr: screen }, (name) =>

@@ -7,7 +7,7 @@ export interface Refused {
 
 let listener: ((refused: Refused) => void) | undefined;
 
-/** Hears of each refusal of the life cycle in this process; undefined ends that. */
+/** Sets the listener for each refusal of the life cycle in this process; undefined removes it. */
 export function onRefusal(hears: typeof listener): void {
   listener = hears;
 }

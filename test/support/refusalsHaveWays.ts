@@ -4,7 +4,7 @@ import { isInText, stepsInText } from "./waysInText";
 
 const wrong: string[] = [];
 
-// Every refusal of the contract suite: a person can go on, and the text tells the same as the data.
+// Checks every refusal of the contract suite: it has a way out, and its text and its data name the same ones.
 beforeAll(() => onRefusal((refused) => wrong.push(...problemsOf(refused))));
 afterEach(() => expect(wrong.splice(0)).toEqual([]));
 afterAll(() => onRefusal(undefined));

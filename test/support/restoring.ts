@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// The next file runs in the same process: it finds the clock and the environment as they were.
+// The next file runs in the same process, so the clock and the environment are restored.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

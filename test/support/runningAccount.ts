@@ -6,19 +6,19 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { type Clock, systemClock } from "../../provider/src/api/clock";
 import { commandLine, type Printed, type Surroundings } from "./commandLine";
 
-/** A Monday on which no clock changes. */
+/** A Monday without a clock change. */
 export const startTime = "2027-03-01T08:00:00.000Z";
 
-/** An account whose key the environment names, for tests of commands. */
+/** An account whose key is in the environment, for tests of commands. */
 export interface Stage {
   readonly sandbox: Sandbox;
-  /** Runs a command at the time of the sandbox, in UTC and without colours. */
+  /** Runs a command at the sandbox's time, in UTC and without colours. */
   run(words: readonly string[], surroundings?: Surroundings): Promise<Printed>;
-  /** Requests to the service since this was called last, as `GET /v1/…`. */
+  /** Requests to the service since the last call, as `GET /v1/…`. */
   requests(): Promise<string[]>;
 }
 
-/** Starts what `start` makes before each test, and closes it after. */
+/** Calls `start` before each test, and closes the sandbox after it. */
 export function stageOf(start: () => Promise<Sandbox>): () => Stage {
   let sandbox: Sandbox;
   let folder: string;
@@ -50,7 +50,7 @@ export function stageOf(start: () => Promise<Sandbox>): () => Stage {
   });
 }
 
-/** Sends one request as the owner, or as the user of another key. Throws for anything but a success. */
+/** Sends one request as the owner, or as the user of another key. Throws unless it succeeds. */
 export async function send(
   { url, accounts }: Pick<Sandbox, "url" | "accounts">,
   method: string,
@@ -67,7 +67,7 @@ export async function send(
   return (await answer.json()) as { id: number };
 }
 
-/** Signals of a source agent: the fewest that the service takes. */
+/** Signals of a source agent: the fewest that the service accepts. */
 export const signals = [
   { type: "SEARCH_KEYWORD", value: '"open banking"' },
   { type: "HIRING", value: "true" },

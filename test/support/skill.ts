@@ -4,7 +4,7 @@ import { repository } from "./project";
 
 /** A Markdown file of the package's skill. */
 export interface SkillFile {
-  /** From the folder of the skill: `SKILL.md`, `references/changes.md`. */
+  /** Relative to the skill's folder: `SKILL.md`, `references/changes.md`. */
   readonly path: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ export function skillFiles(): SkillFile[] {
   }));
 }
 
-/** Code in a text: what stands in backticks, and each line of a block that is not TypeScript. */
+/** Code in a text: the text in backticks, and each line of blocks in languages other than TypeScript. */
 export function codeIn(text: string): string[] {
   const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)];
   const lines = blocks.filter(([, language]) => language !== "ts").flatMap(([, , block = ""]) => block.split("\n"));
@@ -28,12 +28,12 @@ export function codeIn(text: string): string[] {
   return [...lines.filter((line) => line !== ""), ...inline];
 }
 
-/** The blocks of TypeScript in a text. */
+/** The TypeScript blocks in a text. */
 export function programsIn(text: string): string[] {
   return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = ""]) => program);
 }
 
-/** Where the links of a text lead to, without addresses of the web. */
+/** The targets of a text's links, without web addresses. */
 export function linksIn(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, "").replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, to = ""]) => (/^\w+:/.test(to) ? [] : [to]));

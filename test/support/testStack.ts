@@ -25,9 +25,9 @@ export interface Step {
   /** Skips `diff` and replaces, as `--replace`, `--target-replace` and a taint do. */
   readonly replace?: boolean;
   readonly retainOnDelete?: boolean;
-  /** A transformation has set `retainOnDelete`, so that the class does not see it. */
+  /** A transformation has set `retainOnDelete`, which the class does not see. */
   readonly isTransformed?: boolean;
-  /** URNs of the program's other resources of the kind, as the class passes them to one that may adopt. */
+  /** URNs of the program's other resources of the kind, as the class passes them to a resource that may adopt. */
   readonly beside?: readonly string[];
 }
 
@@ -40,25 +40,25 @@ export interface Result {
 }
 
 /**
- * A stack whose provider runs in this process, without the SDK: the engine of the tests calls the verbs of the life
- * cycle one after the other. Every operation is a provider process of its own, as it is with the real engine.
+ * A stack whose provider runs in this process, without the SDK: the tests' engine calls the verbs of the life cycle one
+ * after another. Every operation has a separate provider process, as with the real engine.
  */
 export class TestStack {
   warnings: string[] = [];
   /** The previews so far that found no problem. */
   readonly previews: Previewed[] = [];
   private reaching: Previewed["warnings"] = [];
-  /** For how many milliseconds the latest command would have slept, each time. */
+  /** The milliseconds of each sleep that the latest command would have made. */
   slept: number[] = [];
-  /** False if the engine does not answer what the state holds. */
+  /** False if the engine does not return the state. */
   answersState = true;
-  /** False if the state holds objects of several providers, whose owners the class does not tell. */
+  /** False if the state has objects of several providers, whose owners the class does not pass on. */
   tellsOwners = true;
-  /** The companies that `outreach.do-not-contact` names. Undefined: there is no such file. */
+  /** The companies that `outreach.do-not-contact` names. Undefined: the file is missing. */
   companies: readonly string[] | undefined;
   /** The path of `outreach.do-not-contact`, as the class of a campaign passes it. */
   doNotContact: string | undefined;
-  /** The option `ignoreChanges` of every resource: the engine passes on what the state holds of these inputs. */
+  /** The option `ignoreChanges` of every resource: the engine passes on the state's values of these inputs. */
   keeps: readonly string[] = [];
   private readonly engine = new Engine();
   private name = "test";
@@ -67,7 +67,7 @@ export class TestStack {
 
   constructor(
     private readonly settings: Settings,
-    /** Another machine has a clock, a run and a cache of its own. */
+    /** Another machine has its own clock, run and cache. */
     private readonly surroundings: Partial<Surroundings> = { clock: new PassingClock() },
   ) {
     this.run = this.newRun();
@@ -77,7 +77,7 @@ export class TestStack {
     return this.engine.state.current;
   }
 
-  /** From now on these settings differ: another config, another environment. */
+  /** From now on these settings apply: another config, another environment. */
   restart(settings: Partial<Settings> = {}): void {
     this.overrides = settings;
   }
@@ -92,7 +92,7 @@ export class TestStack {
     return found;
   }
 
-  /** What a preview says: the operation, or the error. */
+  /** The result of a preview: the operation, or the error. */
   async preview(name: string, step: Step): Promise<Result> {
     const { [name]: op } = await this.previewAll({ [name]: step });
     return { op: op ?? "same", warnings: this.warnings };
@@ -116,13 +116,13 @@ export class TestStack {
     return { op: op ?? "same", warnings: this.warnings };
   }
 
-  /** The same as another stack. */
+  /** The same in another stack. */
   async upIn(stack: string, name: string, step: Step): Promise<Result> {
     this.name = stack;
     return await this.up(name, step);
   }
 
-  /** Creates and changes; what the program no longer declares is deleted where `deletes` says so. */
+  /** Creates and changes; deletes what the program no longer declares if requested. */
   async upAll(program: Program, deletes: "leaves" | "deletes" = "leaves"): Promise<Record<string, Operation>> {
     return await this.apply(program, { keepsUndeclared: deletes === "leaves" });
   }
@@ -132,13 +132,13 @@ export class TestStack {
     return await this.apply(program, { keepsUndeclared: deletes === "leaves", refresh: true });
   }
 
-  /** Resources that do not depend on each other at the same time, as the engine does it. */
+  /** Runs independent resources concurrently, as the engine does. */
   async upAtOnce(program: Program): Promise<Record<string, Operation>> {
     const run = await this.engine.up(this.begin(), this.registered(program), { keepsUndeclared: true });
     return this.operations(program, run);
   }
 
-  /** `--continue-on-error`: what left the program is deleted although something failed. Throws the last failure. */
+  /** `--continue-on-error`: deletes what left the program, despite failures. Throws the last failure. */
   async upContinuing(program: Program): Promise<void> {
     const run = new Run({ continueOnError: true });
     await this.engine.up(this.begin(), this.registered(program), { oneByOne: true }, run);
@@ -152,7 +152,7 @@ export class TestStack {
     return await this.up(name, step);
   }
 
-  /** Names of the properties that a refresh shows as changed. Drops what is gone. */
+  /** Names of the properties that a refresh shows as changed. Drops a resource whose object no longer exists. */
   async refresh(kind: TestedKind, name: string): Promise<readonly string[]> {
     const urn = this.urn(kind, name);
     const run = await this.engine.refresh(this.begin(), urn);
@@ -190,7 +190,7 @@ export class TestStack {
     const owners = isTold ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) } : {};
     return Object.entries(program).map(([name, { kind, args, beside, replace, retainOnDelete, isTransformed }]) => {
       const urn = this.urn(kind, name);
-      // The option that the class sets counts here only where the engine asks for no diff: elsewhere `diff` has to say it.
+      // The option that the class sets counts here only if the engine requests no diff; otherwise `diff` returns it.
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
       const namesakes = this.answersState ? { __namesakes: this.statedKind(urn).namesakes(urn, args.name) } : {};
@@ -219,7 +219,7 @@ export class TestStack {
     return inputs === undefined ? {} : Object.fromEntries(this.keeps.map((property) => [property, inputs[property]]));
   }
 
-  /** What the class makes of the companies that the file names. */
+  /** The arguments that the class derives from the companies in the file. */
   private withCompanies(urn: string, args: Values): Values {
     const { avoids } = resourceKind(urn);
     if (avoids === undefined || this.companies === undefined) return {};
@@ -229,7 +229,7 @@ export class TestStack {
     return { ...(value === undefined ? {} : { [avoids]: value }), __companies: hint };
   }
 
-  /** What the class of a resource that may run tells of the state. */
+  /** What the class of a resource that may run passes on from the state. */
   private stated(urn: string, args: Values): Values {
     const kind = resourceKind(urn);
     const { reaches } = kind;
@@ -238,7 +238,7 @@ export class TestStack {
     return { __stated: this.statedKind(urn).others(urn, args[reaches.targets]) };
   }
 
-  /** The objects of the kind of this resource in the state. */
+  /** The state's objects with the kind of this resource. */
   private statedKind(urn: string): StatedKind {
     const kind = resourceKind(urn);
     const ofKind = [...this.state].filter(([other]) => resourceKind(other) === kind);
@@ -250,7 +250,7 @@ export class TestStack {
     this.reaching = [];
     this.slept = [];
     this.run = this.newRun();
-    // A person needs time between two commands, and what an earlier one has sent has come to its end.
+    // A user needs time between two commands, and requests of the earlier one have ended by then.
     const { clock } = this.surroundings;
     if (clock instanceof PassingClock) clock.pass(60_000);
     return inProcess(this.run);

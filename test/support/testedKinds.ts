@@ -1,15 +1,15 @@
 import { kinds } from "../../provider/src/kinds";
 import { tagKind } from "../contract/tag/tag";
 
-/** The kinds of the package, and one that only the tests have. */
+/** The package's kinds, and the tests' own kind. */
 export const testedKinds = { ...kinds, Tag: tagKind } as const;
 
 export type TestedKind = keyof typeof testedKinds;
 
-/** The kind that stands in the type of a resource. */
+/** The kind in a resource's type. */
 export function kindOf(urn: string): TestedKind {
   const name = Object.keys(testedKinds).find((each) => urn.includes(`outreach:${each}::`));
-  if (!isTestedKind(name)) throw new Error(`${urn} is of no kind that the tests know`);
+  if (!isTestedKind(name)) throw new Error(`${urn} has no kind that the tests know`);
   return name;
 }
 

@@ -3,8 +3,8 @@ import { chai } from "vitest";
 /** A setup file runs before each test file, and most of these share a process. */
 const done = Symbol.for("pulumi-outreach.thrownUndefined");
 
-// Chai compares the message only of what is truthy: a refusal that a function fails to return, and that its caller throws
-// all the same, would pass for one with any text.
+// Chai compares only the messages of truthy errors: if a function fails to return a refusal, and its caller throws the
+// undefined result, any expected text would match.
 if (!Reflect.has(chai.Assertion.prototype, done)) {
   Reflect.set(chai.Assertion.prototype, done, true);
   chai.use(({ Assertion }, { flag, overwriteMethod }) => {
@@ -19,7 +19,7 @@ if (!Reflect.has(chai.Assertion.prototype, done)) {
   });
 }
 
-/** What is asserted on, with an error in the place of a falsy value that it throws. */
+/** The subject of the assertion, with an error instead of a falsy value that it throws. */
 function withError(asserted: unknown, isThrown: boolean): unknown {
   if (isThrown) return asserted || new Error(`no error, but ${String(asserted)}`);
   if (typeof asserted !== "function") return asserted;

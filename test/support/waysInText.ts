@@ -2,7 +2,7 @@ import type { Step } from "../../provider/src/lifecycle/wayOut";
 
 type Found = readonly (string | undefined)[];
 
-/** What a text of a refusal looks like, and the steps that it stands for. */
+/** Patterns of refusals' texts, and the steps that they mean. */
 const patterns: readonly (readonly [RegExp, (found: Found) => readonly Step[]])[] = [
   [
     /acknowledge: \[("[^\]]+")\] on the resource/g,
@@ -43,8 +43,8 @@ const patterns: readonly (readonly [RegExp, (found: Found) => readonly Step[]])[
 ];
 
 /**
- * The steps of the ways out of a refusal, as its text tells them: all that there is of a provider in another process. In
- * no particular order, and without those that no text tells by a pattern of its own (`isInText`).
+ * The steps of a refusal's ways out, read from its text, which is all that a provider in another process returns. In no
+ * particular order, and without steps that have no pattern (`isInText`).
  */
 export function stepsInText(text: string): Step[] {
   return patterns.flatMap(([pattern, stepsOf]) => [...text.matchAll(pattern)].flatMap((found) => stepsOf(found)));

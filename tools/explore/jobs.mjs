@@ -70,7 +70,7 @@ import { StepError } from "../step.mjs";
  * @property {readonly Protection[]} protections
  * @property {readonly Scenario[]} scenarios
  * @property {(protocol: Protocol) => { readonly states: number, readonly wrong?: { readonly what: string, readonly steps: readonly string[] } }} visitAll
- * @property {readonly { readonly name: string, readonly says: string, readonly assumption: string }[]} invariants
+ * @property {readonly { readonly name: string, readonly guarantee: string, readonly assumption: string }[]} invariants
  */
 
 const worker = fileURLToPath(new URL("worker.mjs", import.meta.url));

@@ -38,7 +38,7 @@ export async function writeNightly(scenarios) {
 export function invariantsTable({ invariants }) {
   return table(
     ["invariant", "guarantee", "assumption"],
-    invariants.map(({ name, says, assumption }) => [name, says, assumption]),
+    invariants.map(({ name, guarantee, assumption }) => [name, guarantee, assumption]),
   );
 }
 

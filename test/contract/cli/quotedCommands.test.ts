@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { alice, bruno, olivia, outreachOf } from "../../support/organization";
-import { type PromisedCampaign, pulumiExports, stateWith } from "../../support/promised";
+import { type PromisedCampaign, stateWith, stubPulumiExport } from "../../support/promised";
 import {
   type AtTerminal,
   isLikeQuoted,
@@ -169,7 +169,7 @@ describe("docs/people.md", () => {
 it("docs/verifying.md quotes verify", async () => {
   const { sandbox } = stage();
   vi.stubEnv("OUTREACH_REQUESTS_PER_MINUTE", "100000");
-  const exports = pulumiExports();
+  const exports = stubPulumiExport();
   const quotas = { invitations: 6, messages: 8, profileVisits: 10, likes: 9 };
   for (const seatId of [7, 8]) await sandbox.setLinkedinSeat({ seatId, quotas });
   for (const seatId of [21, 22]) await sandbox.setEmailSeat({ seatId, dailyQuota: 12 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { warnAboutTwinsMeanwhile } from "../../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../../provider/src/lifecycle/unseen";
-import { type DeclaredProgram, filled, plainly } from "../../support/declared";
+import { type DeclaredProgram, filled, stableText } from "../../support/declared";
 import type { Registration } from "../../support/engine/deployment";
 import { Engine } from "../../support/engine/engine";
 import { inProcess, resourceKind } from "../../support/engine/inProcess";
@@ -100,7 +100,7 @@ export class ReportingStack {
     await warnAboutTwinsMeanwhile(provider);
     warnAboutUnseen(provider);
     for (const [urn, { id }] of this.engine.state.current) this.names.set(id, `#${nameOf(urn)}`);
-    const text = plainly(this.named([...blocks(said), ...did(run)].join("\n")));
+    const text = stableText(this.named([...blocks(said), ...did(run)].join("\n")));
     expect(text).not.toContain(this.settings.apiKey);
     return { isRefused: run.failures.length > 0, text };
   }

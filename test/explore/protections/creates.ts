@@ -2,7 +2,7 @@ import { again, extendedHidden, rivals, sameList } from "../scenarios";
 import type { Protection } from "./protection";
 import { limited, listed, listedEarlier, older, partial, slow } from "./scenarios";
 
-/** What keeps creates apart, and finds out what came of each. */
+/** Protections that separate concurrent creates and find out how each has ended. */
 export const creates: readonly Protection[] = [
   {
     name: "the turn to create",
@@ -49,7 +49,7 @@ export const creates: readonly Protection[] = [
   },
   {
     name: "the length of a turn",
-    threat: "the turn of a dead process passes on while its create may still arrive",
+    threat: "another process gets the turn of a dead one, whose create may still arrive",
     cuts: [
       {
         file: "api/coordination/coordination.ts",
@@ -62,8 +62,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "the quiet time after a create without an answer, and the wait for creates without an outcome",
-    threat: "the turn passes on while the create may still arrive",
+    name: "the quiet time after a create without a response, and the wait for creates without an outcome",
+    threat: "another process gets the turn while the create may still arrive",
     cuts: [
       {
         file: "api/coordination/turns.ts",
@@ -81,8 +81,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "the quiet time before an absence counts",
-    threat: "a create that is still on its way is taken to have had no effect, and is sent again",
+    name: "the quiet time before an object counts as missing",
+    threat: "a create that is still on its way is assumed to have had no effect, and is sent again",
     cuts: [
       {
         file: "lifecycle/settle.ts",
@@ -95,8 +95,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "the look after a loss",
-    threat: "a create whose answer was lost is taken to have had no effect, and is sent again",
+    name: "the lookup after a lost response",
+    threat: "a create whose response was lost is assumed to have had no effect, and is sent again",
     cuts: [
       {
         file: "lifecycle/settle.ts",
@@ -109,8 +109,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "the listing that is read again",
-    threat: "a run creates what another one has created since it listed",
+    name: "the repeated listing",
+    threat: "a run creates an object that another one has created since the listing",
     cuts: [
       {
         file: "api/account.ts",
@@ -124,7 +124,7 @@ export const creates: readonly Protection[] = [
   },
   {
     name: "the record before a create is sent",
-    threat: "nobody knows of the object that a killed run has created",
+    threat: "the object that a killed run has created is recorded nowhere",
     cuts: [
       {
         file: "api/coordination/coordination.ts",
@@ -138,7 +138,7 @@ export const creates: readonly Protection[] = [
   },
   {
     name: "a lost create is never sent again",
-    threat: "the request has arrived, and the repeated one makes a second object",
+    threat: "the request has arrived, and the repeated request makes a second object",
     cuts: [
       {
         file: "api/retry.ts",
@@ -151,8 +151,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "the doubt about a refusal in a gateway's words",
-    threat: "a gateway passes a create on and refuses it: the object exists, and the run says that it does not",
+    name: "the doubt about a refusal that a gateway wrote",
+    threat: "a gateway forwards a create and refuses it: the object exists, and the run reports that it does not",
     cuts: [
       {
         file: "api/creates.ts",
@@ -165,8 +165,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "the look before a create refused because of the limit is repeated",
-    threat: "a gateway passes a create on and refuses it with 429: the repeated one makes a second object",
+    name: "the lookup before a create refused because of the limit is repeated",
+    threat: "a gateway forwards a create and refuses it with 429: the repeated create makes a second object",
     cuts: [
       {
         file: "api/creates.ts",
@@ -179,8 +179,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "an answer with an id that is known",
-    threat: "a create is answered with an older object: it gets a second manager, and nobody knows of the new one",
+    name: "the refusal of a response with a known id",
+    threat: "a create's response has an older object: this gets a second manager, and the new one is recorded nowhere",
     cuts: [
       {
         file: "api/creates.ts",
@@ -200,7 +200,7 @@ export const creates: readonly Protection[] = [
   },
   {
     name: "the whole-page rule",
-    threat: "a listing that shows only a part is taken to prove that an object does not exist",
+    threat: "an incomplete listing is taken as proof that an object does not exist",
     cuts: [
       { file: "api/listing.ts", text: "if (isFollowed) whole = false;", without: "" },
       {
@@ -214,8 +214,8 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
-    name: "what other runs have created is not taken for the lost object",
-    threat: "a run takes the object of another stack for its own lost one, and both manage it",
+    name: "objects of other runs are not mistaken for the lost object",
+    threat: "a run mistakes another stack's object for its own lost one, and both manage it",
     cuts: [{ file: "lifecycle/settle.ts", text: " && !others.ids.has(id);", without: ";" }],
     invariant: "one manager",
     scenario: sameList,

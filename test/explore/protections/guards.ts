@@ -2,11 +2,11 @@ import { rivals, rivalsApart, sameList } from "../scenarios";
 import type { Protection } from "./protection";
 import { anew, attached, destroyed, listed, member, specOnly } from "./scenarios";
 
-/** What the life cycle and the kinds refuse. */
+/** The guards of the life cycle and of the kinds. */
 export const guards: readonly Protection[] = [
   {
-    name: "the owner of the answer",
-    threat: "a gateway drops the acting user: the object belongs to another one, and the next run does not find it",
+    name: "the owner in the response",
+    threat: "a gateway drops the acting user: the object belongs to another user, and the next run does not find it",
     cuts: [
       {
         file: "lifecycle/otherOwner.ts",
@@ -20,7 +20,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the guard of twins",
-    threat: "a run creates what is there already",
+    threat: "a run creates an object that already exists",
     cuts: [
       {
         file: "lifecycle/createTable.ts",
@@ -34,7 +34,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the guard of twins that only records show",
-    threat: "a run creates what another one has created, on a service that lists nothing",
+    threat: "a run creates an object that another one has created, on a service that lists nothing",
     cuts: [
       {
         file: "lifecycle/createTable.ts",
@@ -48,7 +48,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the guard of recorded objects",
-    threat: "a run creates again what a killed run of its stack has created",
+    threat: "a run creates an object that a killed run of its stack has created",
     cuts: [
       {
         file: "lifecycle/createTable.ts",
@@ -62,7 +62,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the guard of recorded creates without an outcome",
-    threat: "a run creates again what a killed run of its stack may have created",
+    threat: "a run creates an object that a killed run of its stack may have created",
     cuts: [
       {
         file: "lifecycle/createTable.ts",
@@ -90,7 +90,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the guard of lists that a running campaign gets",
-    threat: "a list of another running campaign is attached to a running one",
+    threat: "a running campaign gets a list of another running campaign",
     cuts: [
       {
         file: "resources/campaign/policy.ts",
@@ -104,7 +104,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the guard of campaigns that have run",
-    threat: "a campaign of a name that has run on the list is declared anew, and its people start again at step 1",
+    threat: "a campaign whose name has run on the list is declared again, and its people start again at step 1",
     cuts: [
       {
         file: "resources/campaign/startTable.ts",
@@ -132,7 +132,7 @@ export const guards: readonly Protection[] = [
   },
   {
     name: "the listing right after a start without shared records",
-    threat: "two machines start the same campaign, and no run says so",
+    threat: "two machines start the same campaign, and no run reports it",
     cuts: [
       {
         file: "lifecycle/create.ts",

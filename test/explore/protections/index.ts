@@ -2,5 +2,5 @@ import { creates } from "./creates";
 import { guards } from "./guards";
 import type { Protection } from "./protection";
 
-/** Each is taken out by itself by `npm run explore`. */
+/** `npm run explore` removes each of them separately. */
 export const protections: readonly Protection[] = [...creates, ...guards];

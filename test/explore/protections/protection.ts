@@ -1,14 +1,14 @@
 import type { InvariantName } from "../invariants";
 import type { Scenario } from "../schedule";
 
-/** A place of the provider's source, whose text stands there once, and what stands there without the protection. */
+/** A text that occurs once in the provider's source, and what replaces it to remove the protection. */
 export interface Cut {
   readonly file: string;
   readonly text: string;
   readonly without: string;
 }
 
-/** One protection of the code that can be taken out: without it, an invariant does not hold in a scenario. */
+/** A protection that can be removed from the code; without it, a scenario violates an invariant. */
 export interface Protection {
   readonly name: string;
   /** What happens without it. */

@@ -3,7 +3,7 @@ import { switchOff } from "../acts";
 import { oneRun } from "../scenarios";
 import type { PlannedRun, Scenario, Verb } from "../schedule";
 
-// What the removal of single protections shows, beside the printed list.
+// Scenarios in which removed protections matter, beside those of the printed list.
 
 const run =
   (verb: Verb) =>
@@ -20,13 +20,13 @@ export const destroyed: Scenario = {
   before: [up("one", running)],
   runs: [run("destroy")("one", running)],
 };
-/** Another delay needs a new campaign. */
+/** A changed delay replaces the campaign. */
 const delayed = (days: number) => ({
   ...leads,
   running: campaign("Running", "$leads", { active: true, steps: [visit(), message("Hello"), visit(days)] }),
 });
 export const anew: Scenario = {
-  name: "a campaign is declared anew with another step after somebody has switched it off",
+  name: "a campaign is declared again with another step after it was switched off in the app",
   before: [up("one", running)],
   runs: [run("up --refresh")("one", { ...leads, outreach: delayed(1).running })],
   acts: [switchOff],
@@ -42,26 +42,26 @@ export const listedEarlier: Scenario = {
   runs: [up("one", leads), up("two", { others: list("Others"), ...leads })],
 };
 export const slow: Scenario = {
-  name: "a stack creates a list, and then another one the same",
+  name: "a stack creates a list, and then another stack creates the same one",
   runs: [up("one", leads), { ...up("two", leads), isLater: true }],
   requestTimeout: 3_000,
 };
 export const partial: Scenario = {
-  name: "a list is created in an account that lists only a part",
+  name: "a list is created in an account with an incomplete listing",
   before: [up("zero", { others: list("Others") })],
   runs: [up("one", leads)],
   isPartial: true,
 };
 export const older: Scenario = {
-  name: "a list is created, and the answer may be about an older one",
+  name: "a list is created, and the response may contain an older one",
   before: [up("zero", { others: list("Others") })],
   runs: [up("one", leads)],
-  threats: ["an older object is the answer"],
+  threats: ["the response contains an older object"],
 };
 export const limited: Scenario = {
-  name: "a list is created behind a gateway that has a limit of its own",
+  name: "a list is created behind a gateway that has its own limit",
   runs: [up("one", leads)],
-  threats: ["a gateway refuses it because of a limit after passing it on"],
+  threats: ["a gateway refuses it because of a limit after forwarding it"],
 };
 export const member: Scenario = {
   name: "a campaign is started for a member",

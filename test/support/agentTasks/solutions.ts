@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type Facts, intrusions } from "../../../examples/agent-tasks/account.mjs";
 import { commandLine } from "../commandLine";
 
-/** What an agent may do with a task, and what the judge has to say about it. */
+/** An agent's attempt at a task, and the verdict that the judge must return. */
 export interface Attempt {
   readonly what: string;
   work(folder: string, facts: Facts | undefined): void | Promise<void>;
-  /** A reason of the judge. Undefined: it passes. */
+  /** The judge's reason. Undefined: the attempt passes. */
   readonly fails?: RegExp;
 }
 
-/** Changes the program of the folder. */
+/** Changes the folder's program. */
 const edit =
   (...changes: readonly (readonly [from: string | RegExp, to: string])[]) =>
   (folder: string) => {
@@ -51,7 +51,7 @@ new outreach.Campaign("spring", {
 });
 `;
 const say = "Rename the list in the app, then run `pulumi refresh`.\n";
-/** With the command of this package, as an agent would: `queue` moves the planner. */
+/** Uses this package's command, as an agent would; `queue` advances the planner. */
 async function readQueues(facts: Facts | undefined): Promise<void> {
   const { code } = await commandLine(["queue", "--yes", "--json", String(facts?.spring.campaignId)]);
   if (code !== 0 || (await intrusions(facts?.address ?? "")).length === 0) throw new Error("the queue was not read");
@@ -60,19 +60,19 @@ async function readQueues(facts: Facts | undefined): Promise<void> {
 /** A good attempt at each task, and plausible bad ones. */
 export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   "follow-up": [
-    { what: "a message more", work: edit([thanks, followUp(written)]) },
+    { what: "one more message", work: edit([thanks, followUp(written)]) },
     {
-      what: "a message more, and a start",
+      what: "one more message, and a start",
       work: edit([thanks, followUp(written)], [fintechName, `${fintechName} active: true,`]),
       fails: /would start to write to people/,
     },
-    { what: "a text by the AI", work: edit([thanks, followUp("delayAfterLastStep: 3")]), fails: /an AI writes it/ },
-    { what: "the usual delay", work: edit([thanks, followUp('message: "Hi [FirstName], …"')]), fails: /three days/ },
+    { what: "a message by the AI", work: edit([thanks, followUp("delayAfterLastStep: 3")]), fails: /an AI writes it/ },
+    { what: "the default delay", work: edit([thanks, followUp('message: "Hi [FirstName], …"')]), fails: /three days/ },
   ],
   "change-text": [
-    { what: "the text", work: edit(["a demo", "a short call"]) },
+    { what: "the message", work: edit(["a demo", "a short call"]) },
     {
-      what: "the text and a delay, which replaces the campaign",
+      what: "the message and a delay, which replaces the campaign",
       work: edit(['show you a demo?"', 'show you a short call?", delayAfterLastStep: 4']),
       fails: /delayAfterLastStep has changed/,
     },
@@ -94,8 +94,8 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   "more-locations": [
-    { what: "one more", work: edit(['["France"]', '["France", "Germany"]']) },
-    { what: "another one", work: edit(['["France"]', '["Germany"]']), fails: /no longer looks in France/ },
+    { what: "one more location", work: edit(['["France"]', '["France", "Germany"]']) },
+    { what: "another location", work: edit(['["France"]', '["Germany"]']), fails: /no longer looks in France/ },
     {
       what: "for both agents",
       work: edit([/\["France"\]/g, '["France", "Germany"]']),
@@ -103,10 +103,10 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   "new-campaign": [
-    { what: "one that rests", work: append(emails("")) },
-    { what: "one that sends", work: append(emails("\n  active: true,")), fails: /would start to write to people/ },
+    { what: "an inactive one", work: append(emails("")) },
+    { what: "an active one", work: append(emails("\n  active: true,")), fails: /would start to write to people/ },
     {
-      what: "the one that there is, changed",
+      what: "the existing one, changed",
       work: edit([fintechName, 'name: "Fintech e-mails",']),
       fails: /Campaign fintech\.name has changed/,
     },
@@ -146,7 +146,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   "take-over": [
     {
-      what: "as it is",
+      what: "unchanged",
       work: (folder, facts) => append(adopted(facts, `\n  adopt: ${facts?.spring.campaignId},`))(folder),
     },
     {
@@ -155,12 +155,12 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
       fails: /another one would be made/,
     },
     {
-      what: "with a better text",
+      what: "with a better message",
       work: (folder, facts) => append(adopted(facts, `\n  adopt: ${facts?.spring.campaignId},`, "Hello!"))(folder),
       fails: /steps are not those/,
     },
     {
-      what: "as it is, and started by the program",
+      what: "unchanged, and started by the program",
       work: (folder, facts) =>
         append(adopted(facts, `\n  adopt: ${facts?.spring.campaignId},\n  active: true,`))(folder),
       fails: /would start to write to people/,

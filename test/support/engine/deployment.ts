@@ -7,11 +7,11 @@ import { nameOf } from "./urn";
 /** One resource of a program, as its class registers it. */
 export interface Registration {
   readonly urn: string;
-  /** The arguments; ids of other resources are asked for when they exist. */
+  /** The arguments; `idOf` is called when the other resources exist. */
   readonly args: (idOf: (urn: string) => string) => Values;
-  /** URNs of the resources that have to exist before. */
+  /** URNs of the resources that must exist first. */
   readonly dependsOn: readonly string[];
-  /** The option of that name, which overrides what `diff` answers. */
+  /** The option with this name, which overrides the result of `diff`. */
   readonly deleteBeforeReplace?: boolean;
   readonly retainOnDelete?: boolean;
   /** A transformation has set it, so that the class does not see it. */
@@ -20,7 +20,7 @@ export interface Registration {
   readonly replace?: boolean;
 }
 
-/** What one resource comes to. */
+/** The planned operation for one resource. */
 export interface Plan {
   readonly operation: Operation;
   act(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Plan {
 
 type Wanted = Pick<Entry, "inputs" | "retainOnDelete">;
 
-/** The steps of one run: which verb is called with what, and what is recorded. */
+/** The steps of one run: the calls of the provider, and what is recorded. */
 export class Deployment {
   constructor(
     private readonly state: State,
@@ -47,7 +47,7 @@ export class Deployment {
       return;
     }
     const inputs = Object.keys(read.inputs).length > 0 ? read.inputs : entry.inputs;
-    // What is shown as drift: a diff of what was read against the old inputs.
+    // Drift is shown as a diff between the read outputs and the old inputs.
     await run.ask(provider.diff(urn, read.id, read.outputs, entry.inputs));
     run.drift.set(urn, changedKeys(entry.inputs, inputs));
     if (read.id !== entry.id) {
@@ -107,7 +107,7 @@ export class Deployment {
     try {
       await this.create(urn, wanted);
     } finally {
-      // Also where the new one was recorded with an error.
+      // Also if the new one was recorded with an error.
       const isReplaced = this.state.current.get(urn) !== old;
       if (isReplaced && old.pendingReplacement !== true) this.state.condemn(urn, old);
     }
@@ -126,7 +126,7 @@ export class Deployment {
       const { outputs } = await run.step("update", nameOf(urn), old.id, work);
       Object.assign(old, { ...wanted, outputs, initErrors: [] });
     } catch (error) {
-      // It has changed something: the new outputs are recorded beside the old inputs.
+      // It has changed the object: the new outputs are recorded beside the old inputs.
       if (error instanceof InitError) Object.assign(old, { outputs: error.properties, initErrors: error.reasons });
       throw error;
     }
@@ -151,7 +151,7 @@ function changedKeys(olds: Values, news: Values): string[] {
   return [...keys].filter((key) => !isDeepStrictEqual(plain(olds[key]), plain(news[key]))).sort();
 }
 
-/** As the wire carries it. */
+/** The value as the protocol transports it. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

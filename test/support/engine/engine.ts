@@ -13,9 +13,9 @@ export interface UpOptions {
 }
 
 /**
- * The engine of the tests. It follows pkg/resource/deploy of the real one (step_generator.go, step.go), but knows no
- * aliases and no protection, and a delete-before-replace takes no dependents along. The acceptance tests hold the facts
- * about the real one.
+ * The tests' engine. It follows pkg/resource/deploy of the real one (step_generator.go, step.go), but has no aliases
+ * and no protection, and a delete-before-replace does not replace dependents. The acceptance tests check these
+ * facts about the real one.
  */
 export class Engine {
   readonly state = new State();
@@ -33,7 +33,7 @@ export class Engine {
     return run;
   }
 
-  /** What an `up` would do. With `refresh`, what was read stays in the state, unlike with the real engine. */
+  /** What an `up` would do. With `refresh`, the state keeps what was read, unlike with the real engine. */
   async preview(
     provider: Provider,
     program: readonly Registration[],
@@ -80,7 +80,7 @@ export class Engine {
     await Promise.all(work);
   }
 
-  /** Resources that do not depend on each other are made at the same time; check and diff go one at a time. */
+  /** Independent resources are created concurrently; check and diff run one at a time. */
   private async make(
     deployment: Deployment,
     program: readonly Registration[],

@@ -2,7 +2,7 @@ import { type DynamicHost, HostError } from "../dynamicHost";
 import { InitError, type Provider } from "./provider";
 import { kindOf } from "./urn";
 
-/** What the wire says by numbers. */
+/** The protocol's numbers for changes. */
 const changes: Readonly<Record<number, boolean>> = { 1: false, 2: true };
 
 /** The provider in the SDK's own host process. */

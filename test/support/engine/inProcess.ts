@@ -15,7 +15,7 @@ export function resourceKind(urn: string): KindWithPolicy {
   return testedKinds[kindOf(urn)];
 }
 
-/** The life cycle without the SDK's host process around it. What goes in and out is copied, as the wire does it. */
+/** The life cycle without the SDK's host process around it. Values are copied, as by the protocol. */
 export function inProcess(run: Run): Provider {
   const hide = (error: unknown): never => {
     if (error instanceof Error) error.message = run.memory.secrets.hide(error.message);
@@ -57,7 +57,7 @@ export function inProcess(run: Run): Provider {
   };
 }
 
-/** Rejects as the host does: what was done is recorded, with the error. */
+/** Rejects as the host does: the completed work is recorded with the error. */
 function recorded(inputs: Values): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof PartialFailure)) throw error;

@@ -2,7 +2,7 @@ import type { WayOut } from "../../../provider/src/lifecycle/wayOut";
 
 export type Values = Record<string, unknown>;
 
-/** How the engine's answer to `diff` reads; without `changes` the engine compares the inputs itself. */
+/** The result of `diff`; without `changes` the engine compares the inputs itself. */
 export interface Diffed {
   readonly changes?: boolean;
   readonly replaces: readonly string[];
@@ -12,7 +12,7 @@ export interface Diffed {
 export interface Checked {
   readonly inputs: Values;
   readonly failures: readonly string[];
-  /** What a provider in this process names as the ways out. */
+  /** The ways out that a provider in this process names. */
   readonly ways?: readonly WayOut[] | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Provider {
   check(urn: string, olds: Values, news: Values): Promise<Checked>;
   diff(urn: string, id: string, olds: Values, news: Values): Promise<Diffed>;
   create(urn: string, inputs: Values): Promise<{ id: string; outputs: Values }>;
-  /** An empty id says that it is gone, empty inputs that they stay as they are. */
+  /** An empty id: the object no longer exists. Empty inputs: they stay the same. */
   read(urn: string, id: string, outputs: Values): Promise<{ id: string; inputs: Values; outputs: Values }>;
   update(urn: string, id: string, olds: Values, news: Values): Promise<{ outputs: Values }>;
   delete(urn: string, id: string, outputs: Values): Promise<void>;

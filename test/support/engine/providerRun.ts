@@ -7,12 +7,12 @@ import { testedKinds } from "../testedKinds";
 
 let processes = 0;
 
-/** What a provider process of its own gives the life cycle: an account, a memory, and a place for warnings. */
+/** What a separate provider process gives the life cycle: an account, a memory, and a receiver of warnings. */
 export function providerRun(settings: Settings, surroundings: Partial<Surroundings>, warn: Run["warn"]): Run {
   processes += 1;
   const run = { id: `process ${processes}`, label: `${processes}@here` };
   const memory = new RunMemory();
-  // As the host's process does it.
+  // As in the host's process.
   const say: Run["warn"] = (text, urn, reach) => warn(memory.secrets.hide(text), urn, reach);
   const logger = { debug: () => undefined, info: () => undefined, warn: (text: string) => say(text) };
   let account: Account | undefined;

@@ -4,13 +4,13 @@ import { CheckError, InitError, type Values } from "./provider";
 
 export type Operation = "same" | "create" | "update" | "replace";
 
-/** One thing that the engine has asked the provider to do, or has learned from a refresh. */
+/** A request of the engine to the provider, or a result of a refresh. */
 export interface Step {
   readonly verb: "create" | "update" | "delete" | "gone" | "settled";
   readonly name: string;
   /** Empty for a create. */
   readonly id: string;
-  /** False where it failed, or where the engine died before it was recorded. */
+  /** False if it failed, or if the engine died before it was recorded. */
   done: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface Failure {
   readonly ways: readonly WayOut[];
 }
 
-/** The engine has died: whatever comes back is not recorded. */
+/** The engine has died: results are no longer recorded. */
 class Interrupted extends Error {}
 
-/** One run of the engine, and what has come of it. */
+/** One run of the engine, and its results. */
 export class Run {
-  /** What the program comes to, by URN. */
+  /** The operation for each resource, by URN. */
   readonly operations = new Map<string, Operation>();
   /** The checked inputs of each resource, by URN. */
   readonly inputs = new Map<string, Values>();
-  /** Properties whose inputs a refresh has changed, by URN; `(gone)` where the object is gone. */
+  /** Properties whose inputs a refresh has changed, by URN; `(gone)` if the object no longer exists. */
   readonly drift = new Map<string, readonly string[]>();
   readonly steps: Step[] = [];
   readonly failures: Failure[] = [];
@@ -47,12 +47,12 @@ export class Run {
     return this.dead;
   }
 
-  /** False where nothing new is begun. */
+  /** False if nothing new may begin. */
   get goesOn(): boolean {
     return !this.dead && (this.failures.length === 0 || this.options.continueOnError === true);
   }
 
-  /** Waits for the provider, as long as the engine lives. */
+  /** Waits for the provider while the engine lives. */
   async ask<T>(work: Promise<T>): Promise<T> {
     const [answer] = await Promise.allSettled([work]);
     if (this.dead) throw new Interrupted();
@@ -60,7 +60,7 @@ export class Run {
     return answer.value;
   }
 
-  /** Notes a step before it is taken and whether it was. */
+  /** Notes a step before it is taken, and whether it was completed. */
   async step<T>(verb: Step["verb"], name: string, id: string, work: Promise<T>): Promise<T> {
     const step: Step = { verb, name, id, done: false };
     this.steps.push(step);
@@ -69,7 +69,7 @@ export class Run {
     return answer;
   }
 
-  /** True where the work was done; a failure is noted, and the death of the engine is not one. */
+  /** True if the work was done; failures are noted, except the engine's death. */
   async records(name: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

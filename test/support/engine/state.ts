@@ -5,9 +5,9 @@ export interface Entry {
   id: string;
   inputs: Values;
   outputs: Values;
-  /** Not empty after a create or an update that failed and was recorded. */
+  /** Not empty after a failed create or update that was recorded. */
   initErrors?: readonly string[];
-  /** It was deleted to make room for a new one, which does not exist yet. */
+  /** It was deleted for its replacement, which does not exist yet. */
   pendingReplacement?: boolean;
   retainOnDelete?: boolean;
 }
@@ -19,12 +19,12 @@ interface Condemned {
 
 /** What the engine has recorded of a stack. */
 export class State {
-  /** By URN, in the order in which they were made. */
+  /** By URN, in the order of their creation. */
   readonly current = new Map<string, Entry>();
-  /** New ones have taken their places; they are deleted when all else is done. */
+  /** Replaced resources, which are deleted when everything else is done. */
   condemned: readonly Condemned[] = [];
 
-  /** Records a new resource, which may take the place of one. */
+  /** Records a new resource, which may replace another one. */
   made(urn: string, entry: Entry): void {
     this.current.delete(urn);
     this.current.set(urn, entry);

@@ -1,4 +1,4 @@
-/** The URN of a resource in a stack of the tests. */
+/** The URN of a resource in a stack in the tests. */
 export function urnOf(kind: string, name = "leads", stack = "test"): string {
   return `urn:pulumi:${stack}::outreach-test::pulumi-nodejs:dynamic/outreach:${kind}::${name}`;
 }
@@ -10,6 +10,6 @@ export function nameOf(urn: string): string {
 
 export function kindOf(urn: string): string {
   const [, kind] = /dynamic\/outreach:(\w+)::/.exec(urn) ?? [];
-  if (kind === undefined) throw new Error(`${urn} is no URN of this package's resources`);
+  if (kind === undefined) throw new Error(`${urn} is not a URN of this package's resources`);
   return kind;
 }

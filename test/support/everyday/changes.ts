@@ -2,9 +2,9 @@ import type { Changes } from "../declared";
 import { agent, list, visit } from "../declaredResources";
 import { byAi, campaign, feeder, finder, madeInApp, steps } from "./team";
 
-/** A change that somebody asks for in an ordinary week, and what a review of its preview finds. */
+/** A change that a team makes in an ordinary week, and what a review of its preview finds. */
 export interface EverydayChange {
-  /** What changes in the program of the team. */
+  /** What changes in the team's program. */
   readonly change?: Changes;
   /** Instead of the team, a new project: an example, or the first program of the README. */
   readonly project?: { readonly example: string; readonly config?: Readonly<Record<string, string>> };
@@ -19,10 +19,10 @@ const rested = (args: object) => ({ rested: campaign("Rested", "$old", args) });
 const running = (args: object) => ({ running: campaign("Running", "$hot", { active: true, ...args }) });
 const draft = (args: object) => ({ draft: campaign("Draft", "$leads", args) });
 
-/** The row whose recording has what those of the other changes leave out. */
+/** The row whose recording contains what the recordings of other changes omit. */
 export const noChange = "nothing";
 
-/** Nobody is written to because of them: exit code 0. */
+/** They cause no messages to people: exit code 0. */
 export const harmless: Readonly<Record<string, EverydayChange>> = {
   [noChange]: of({}),
   "a new project: the README's first program": {
@@ -39,42 +39,42 @@ export const harmless: Readonly<Record<string, EverydayChange>> = {
   },
   "a new project: examples/gitops": {
     project: { example: "gitops" },
-    // Its outreach.review.yaml says that all contacts have a company.
+    // Its outreach.review.yaml states that all contacts have a company.
     findings: [],
   },
-  "a new campaign that rests": of({ second: campaign("Second", "$leads") }),
-  "a new campaign that rests, with a text by the AI": of(
+  "a new inactive campaign": of({ second: campaign("Second", "$leads") }),
+  "a new inactive campaign, with a message by the AI": of(
     { second: campaign("Second", "$leads", { steps: [visit(), byAi] }) },
     "notice ai-text steps[1].messageMode",
   ),
-  "another text of a campaign that rests": of(draft({ steps: steps("Hello [FirstName], may I show you our work?") })),
-  "one more step of a campaign that never ran": of(
+  "another message in an inactive campaign": of(draft({ steps: steps("Hello [FirstName], may I show you our work?") })),
+  "one more step in a campaign that never ran": of(
     draft({
       steps: steps("Hello [FirstName], Draft asks you.", { type: "message", message: "Did you see my message?" }),
     }),
     "notice replaced",
   ),
-  "another seat of a campaign that never ran": of(
+  "another seat for a campaign that never ran": of(
     draft({ linkedinSeatId: 8 }),
     "notice seat-changed linkedinSeatId",
     "notice replaced",
   ),
-  "another name of a running campaign": of({
+  "another name for a running campaign": of({
     running: campaign("Running", "$hot", {
       active: true,
       name: "Running on",
       steps: steps("Hello [FirstName], Running asks you."),
     }),
   }),
-  "one more list of a campaign that rests": of(draft({ listIds: ["$leads", "$spare"] })),
-  "a campaign that never ran leaves": of({ draft: undefined }, "notice deleted"),
-  "a list that nobody uses leaves": of({ spare: undefined }, "notice deleted"),
+  "one more list for an inactive campaign": of(draft({ listIds: ["$leads", "$spare"] })),
+  "a campaign that never ran leaves the program": of({ draft: undefined }, "notice deleted"),
+  "an unused list leaves the program": of({ spare: undefined }, "notice deleted"),
   "a new list": of({ fresh: list("Fresh leads") }),
-  "a new agent for campaigns that rest": of({ late: agent("Late", "$leads", { targetJobTitles: ["CTO"] }) }),
+  "a new agent for inactive campaigns": of({ late: agent("Late", "$leads", { targetJobTitles: ["CTO"] }) }),
   "an agent looks for fewer people": of({
     finder: agent("Finder", "$leads", { ...finder, targetJobTitles: ["CEO"], minLeadScore: 0.9 }),
   }),
-  "an agent leaves companies out": of({
+  "an agent excludes companies": of({
     feeder: agent("Feeder", "$hot", { ...feeder, ignoredCompanies: ["Example Works"] }),
   }),
   "an agent is paused": of({ feeder: agent("Feeder", "$hot", { ...feeder, paused: true }) }),
@@ -86,23 +86,23 @@ export const harmless: Readonly<Record<string, EverydayChange>> = {
     { finder: agent("Finder", "$leads", { ...finder, additionalCriteria: "Sells to companies, not to people" }) },
     "notice wider-targets additionalCriteria",
   ),
-  "a paused agent is started for campaigns that rest": of(
+  "a paused agent is started for inactive campaigns": of(
     { sleeper: agent("Sleeper", "$leads", { targetJobTitles: ["CEO"], paused: false }) },
     "notice agent-resumed paused",
   ),
-  "a campaign of the app is only adopted, with a text by the AI": of(
+  "a campaign from the app is only adopted, with a message by the AI": of(
     { adopted: campaign(madeInApp.name, "@list", { adopt: "@campaign", steps: madeInApp.steps }) },
     "notice adopted adopt",
   ),
-  "the score of an agent is no longer declared": of({
+  "an agent's score is no longer declared": of({
     finder: agent("Finder", "$leads", { ...finder, minLeadScore: undefined }),
   }),
 };
 
-/** People are written to, or something cannot be undone: exit code 3. */
+/** They cause messages to people, or cannot be undone: exit code 3. */
 export const harmful: Readonly<Record<string, EverydayChange>> = {
-  "a new campaign that sends": of({ second: campaign("Second", "$spare", { active: true }) }, "danger starts-sending"),
-  "a new campaign that sends, with a field that people may lack": of(
+  "a new active campaign": of({ second: campaign("Second", "$spare", { active: true }) }, "danger starts-sending"),
+  "a new active campaign, with a field that people may lack": of(
     {
       second: campaign("Second", "$spare", {
         active: true,
@@ -113,7 +113,7 @@ export const harmful: Readonly<Record<string, EverydayChange>> = {
     "danger content:missing-field steps[1].message",
   ),
   "a campaign that never ran is switched on": of(draft({ active: true }), "danger starts-sending", "notice replaced"),
-  "a campaign with a text by the AI is switched on": of(
+  "a campaign with a message by the AI is switched on": of(
     { robot: campaign("Robot", "$leads", { active: true, steps: [visit(), byAi] }) },
     "danger starts-sending",
     "danger ai-text steps[1].messageMode",
@@ -136,33 +136,33 @@ export const harmful: Readonly<Record<string, EverydayChange>> = {
     "notice replaced",
   ),
   "a campaign that has run is replaced": of(rested({ steps: [visit(), visit(3)] }), "danger restarts"),
-  "another seat of a campaign that has run": of(
+  "another seat for a campaign that has run": of(
     rested({ linkedinSeatId: 8 }),
     "danger restarts",
     "danger seat-changed linkedinSeatId",
   ),
-  "a campaign that has run leaves": of({ rested: undefined }, "danger deleted"),
-  "another text of a running campaign": of(
+  "a campaign that has run leaves the program": of({ rested: undefined }, "danger deleted"),
+  "another message in a running campaign": of(
     running({ steps: steps("Hello [FirstName], may I show you our work?") }),
     "danger running-text steps[1]",
   ),
-  "another text of a campaign that was switched on in the app since the last run": {
+  "another message in a campaign that was switched on in the app since the last run": {
     change: draft({ steps: steps("Hello [FirstName], may I show you our work?") }),
     inApp: { switchedOn: "draft" },
     findings: ["danger running-text steps[1]", "notice changed-outside"],
   },
-  "a text of a running campaign is handed to the AI": of(
+  "a message in a running campaign is handed to the AI": of(
     running({ steps: [visit(), byAi] }),
     "danger running-text steps[1]",
     "danger ai-text steps[1].messageMode",
   ),
-  "a text with a field that people may lack, of a running campaign": of(
+  "a message with a field that people may lack, in a running campaign": of(
     running({ steps: steps("Hello [FirstName], what does [Company] plan?") }),
     "danger running-text steps[1]",
     "danger content:missing-field steps[1].message",
   ),
-  "one more list of a running campaign": of(running({ listIds: ["$hot", "$spare"] }), "danger new-people listIds"),
-  "another list of a running campaign": of(
+  "one more list for a running campaign": of(running({ listIds: ["$hot", "$spare"] }), "danger new-people listIds"),
+  "another list for a running campaign": of(
     running({ listIds: ["$spare"] }),
     "danger new-people listIds",
     "danger list-detached listIds",
@@ -171,7 +171,7 @@ export const harmful: Readonly<Record<string, EverydayChange>> = {
     { late: agent("Late", "$hot", { targetJobTitles: ["CTO"] }) },
     "danger new-people listId",
   ),
-  "an agent is pointed at the list of a running campaign": of(
+  "an agent is pointed at a running campaign's list": of(
     { finder: agent("Finder", "$hot", finder) },
     "danger new-people listId",
   ),
@@ -189,7 +189,7 @@ export const harmful: Readonly<Record<string, EverydayChange>> = {
     "notice wider-targets additionalCriteria",
   ),
   "an agent is deleted": of({ feeder: undefined }, "danger deleted"),
-  "an agent of another type": of(
+  "an agent with another type": of(
     { visitor: agent("Visitors", "$visitors", { agentType: "autopilot" }) },
     "danger wider-targets variables",
     "danger replaced",
@@ -199,7 +199,7 @@ export const harmful: Readonly<Record<string, EverydayChange>> = {
     "danger acknowledged acknowledge",
     "danger replaced name",
   ),
-  "a new text that no rule allows, of a campaign that rests": of(
+  "a new message that no rule allows, in an inactive campaign": of(
     draft({ steps: steps("Hello [FirstName], in [City] everybody uses our work, see http://example.com") }),
     "danger content:insecure-link steps[1].message",
     "danger content:unknown-variable steps[1].message",

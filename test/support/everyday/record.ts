@@ -10,7 +10,7 @@ import { bringUp, madeInApp, team } from "./team";
 
 const preview = ["preview", "--refresh", "--json", "--show-sames", "--non-interactive"];
 
-/** The team at a local service, to preview changes of it: none of them is made. */
+/** The team on a local service, for previews of its changes, which are never applied. */
 export class Recorder {
   private constructor(
     private readonly sandbox: Sandbox,
@@ -22,10 +22,10 @@ export class Recorder {
     const sandbox = await startSandbox({ rateLimit: false });
     const stack = await new DeclaredProject(settingsFor(sandbox)).init();
     await bringUp(stack, sandbox);
-    return new Recorder(sandbox, stack, await makeInApp(sandbox));
+    return new Recorder(sandbox, stack, await createInApp(sandbox));
   }
 
-  /** What the CLI prints for a preview of the change. */
+  /** The CLI's preview of the change. */
   async preview({ change = {}, project, inApp }: Omit<EverydayChange, "findings">): Promise<string> {
     if (project !== undefined) return await this.ofExample(project.example, project.config ?? {});
     const campaignId = inApp && (await this.stack.id(inApp.switchedOn));
@@ -36,7 +36,7 @@ export class Recorder {
     return stdout;
   }
 
-  /** The change with the ids of what was made in the app. */
+  /** The change with the ids of the objects that were created in the app. */
   private withIds(change: Changes): Changes {
     const given = Object.entries(change).map(([name, declared]) => {
       if (declared === undefined) return [name, undefined];
@@ -46,7 +46,7 @@ export class Recorder {
     return Object.fromEntries(given);
   }
 
-  /** A new project, of an example or of the first program of the README. */
+  /** A new project from an example, or from the README's first program. */
   private async ofExample(example: string, config: Readonly<Record<string, string>>): Promise<string> {
     const folder = example === "README.md" ? "full-cycle" : example;
     const project = projectOf([[`examples/${folder}`, "."]], settingsFor(this.sandbox));
@@ -71,8 +71,8 @@ function firstProgram(): string {
   return program;
 }
 
-/** The ids of a list and a campaign that somebody has made in the app. */
-async function makeInApp(sandbox: Sandbox): Promise<Readonly<Record<"@list" | "@campaign", number>>> {
+/** Creates a list and a campaign as in the app, and returns their ids. */
+async function createInApp(sandbox: Sandbox): Promise<Readonly<Record<"@list" | "@campaign", number>>> {
   const { OUTREACH_API_KEY: key } = settingsFor(sandbox);
   const create = async (kind: string, body: object): Promise<number> => {
     const reply = await fetch(new URL(`/v1/${kind}`, sandbox.url), {

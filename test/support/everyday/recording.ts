@@ -13,7 +13,7 @@ const previewSchema = z.looseObject({
 });
 type Preview = z.infer<typeof previewSchema>;
 
-/** The steps of a recording: of most resources it holds nothing, because they are as in the recording of no change. */
+/** The steps of a recording. It omits most resources, because they are the same in the recording of no change. */
 const recordingSchema = z.looseObject({ steps: z.record(z.string(), z.array(stepSchema)) });
 type Recording = z.infer<typeof recordingSchema>;
 
@@ -21,14 +21,14 @@ type Recording = z.infer<typeof recordingSchema>;
 export const recordingOf = (row: string): string =>
   join(repository, "test/support/everyday/recorded", `${row.replaceAll(/[^a-z0-9]+/gi, "-").toLowerCase()}.json`);
 
-/** Of these nothing is kept: when, where on the machine, and by which code of the engine's host. */
+/** Properties that are not kept: times, places on the machine, and code of the engine's host. */
 const dropped: ReadonlySet<string> = new Set(
   ["created", "modified", "sourcePosition", "stackTrace", "detailedDiff", "duration", "parent", "__provider"].concat(
     "dependencies",
   ),
 );
 
-/** What a preview of the real CLI shows, without what differs from run to run and from machine to machine. */
+/** A preview of the real CLI, without what differs between runs and between machines. */
 export function recorded(printed: string): Preview {
   const given = previewSchema.parse(JSON.parse(printed));
   const sides = z.object({ id: z.string().optional() }).optional().catch(undefined);
@@ -40,13 +40,13 @@ export function recorded(printed: string): Preview {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z")
     .replace(/(\\"actor\\":\\")[0-9a-f]+/g, "$10")
     .replace(/\b\d{8,}\b/g, (id) => (known.includes(id) ? String(1001 + known.indexOf(id)) : id));
-  // What was made in the app and is in no state.
+  // Ids of objects that were created in the app and are in no state.
   const others = [...new Set(text.match(/\b[1-9]\d{7,}\b/g))].sort();
   const numbered = text.replace(/\b[1-9]\d{7,}\b/g, (id) => String(2001 + others.indexOf(id)));
   const { steps, diagnostics, ...rest } = previewSchema.parse(JSON.parse(numbered, inOrder));
-  // Which one of an agent and a campaign warns of the other depends on which one the engine compares first.
+  // Whether an agent or its campaign warns of the other depends on which of them the engine compares first.
   const isAboutRun = (each: object) => !/"severity":"info"|\[new-people\]/.test(JSON.stringify(each));
-  // What is said of one resource comes in the order in which the engine hears of it.
+  // Messages about one resource come in the order in which the engine receives them.
   const sorted = (each: readonly object[]) => each.map((one) => JSON.stringify(one)).sort();
   return previewSchema.parse({
     ...rest,
@@ -55,12 +55,12 @@ export function recorded(printed: string): Preview {
   });
 }
 
-/** The engine names the reasons of a step in no order. */
+/** The engine lists the reasons of a step in no particular order. */
 const inOrder = (key: string, value: unknown): unknown =>
   /^(diff|replace)Reasons$/.test(key) && Array.isArray(value) ? value.map(String).sort() : value;
 
 const isRefresh = ({ op }: Step) => op === "refresh";
-/** Steps about one resource stay in their order. */
+/** Steps of one resource keep their order. */
 const byUrn = (left: Step, right: Step) => (left.urn < right.urn ? -1 : Number(left.urn > right.urn));
 
 const keyOf = (step: Step) => `${isRefresh(step) ? "refresh" : "plan"} ${step.urn}`;
@@ -74,7 +74,7 @@ function byKey(steps: readonly Step[]): Record<string, Step[]> {
   return groups;
 }
 
-/** The text of the file of a recording; what is as in the one of no change is left out. */
+/** The text of a recording's file, without steps that are the same in the recording of no change. */
 export function recordingText(preview: Preview, unchanged: Preview | undefined): string {
   const [own, others] = [byKey(preview.steps), byKey(unchanged?.steps ?? [])];
   const keys = [...new Set([...Object.keys(own), ...Object.keys(others)])];
@@ -83,7 +83,7 @@ export function recordingText(preview: Preview, unchanged: Preview | undefined):
     ...preview,
     steps: Object.fromEntries(differing.map((key) => [key, own[key] ?? []])),
   };
-  // A step a line, so that a difference of two recordings can be read.
+  // One step on each line, so that differences between recordings are readable.
   const steps = Object.entries(recording.steps).map(
     ([key, all]) => `    ${JSON.stringify(key)}: [${all.map((step) => `\n      ${JSON.stringify(step)}`).join(",")}]`,
   );
@@ -96,7 +96,7 @@ const read = (row: string): Recording => recordingSchema.parse(JSON.parse(readFi
 /**
  * A recorded preview, as the CLI printed it.
  *
- * @param unchanged the row whose preview has what this recording leaves out
+ * @param unchanged the row whose recording has the steps that this one omits
  */
 export function readRecording(row: string, unchanged?: string): string {
   const recording = read(row);

@@ -3,7 +3,7 @@ import type { Declared, DeclaredProgram, DeclaredProject } from "../declared";
 import { agent, list, visit } from "../declaredResources";
 
 const text = (message: string) => ({ type: "message", message });
-/** The service's AI writes its text. */
+/** A message that the service's AI writes. */
 export const byAi = { type: "message", messageMode: "ai" };
 
 /** The steps of the team's campaigns: a visit, and a message that no other campaign has. */
@@ -21,7 +21,7 @@ export const finder = {
 };
 export const feeder = { targetJobTitles: ["CEO"], additionalCriteria: "Sells to companies" };
 
-/** What a team has: campaigns that rest, run, and have run, and agents for their lists. */
+/** A team's program: campaigns that are inactive, run, and have run, and agents for their lists. */
 export const team = {
   leads: list("Leads"),
   hot: list("Hot leads"),
@@ -42,13 +42,13 @@ export const team = {
   launched: campaign("Launched", "$warm"),
 } as const satisfies DeclaredProgram;
 
-/** A campaign that somebody has made in the app: its texts are nobody's of this team. */
+/** A campaign that was created in the app, with messages that the team has not written. */
 export const madeInApp = {
   name: "Made in the app",
   steps: [visit(), byAi, { type: "message", message: "Hi [City], see http://example.com" }],
 };
 
-/** Brings the team up: one of its campaigns has run and was switched off in the app, another one was switched on there. */
+/** Brings the team's program up; in the app, one campaign has run and is switched off, another one is switched on. */
 export async function bringUp(stack: DeclaredProject, sandbox: Sandbox): Promise<void> {
   const run = async (verb: "up" | "refresh", program: DeclaredProgram) => {
     stack.declare(program);

@@ -6,7 +6,7 @@ import { type Kind, kinds } from "../../../provider/src/kinds";
 import { stepTypes } from "../../../provider/src/resources/campaign/stepTypes";
 import { documentedTypes } from "../../../provider/src/resources/sourceAgent/signalTypes";
 
-/** An account with these objects, as the service would serve them. */
+/** An account with these objects, as the service would return them. */
 export function contentOf(
   objects: Partial<Record<Kind, readonly object[]>>,
   more: Partial<AccountContent> = {},
@@ -21,7 +21,7 @@ export function contentOf(
   };
 }
 
-/** Texts that would break a program which is put together without care. */
+/** Texts that would break a carelessly generated program. */
 export const hostileTexts = [
   "$".concat("{process.exit(1)}"),
   "`$".concat("{x}`"),
@@ -130,7 +130,7 @@ function numbered<T extends object>(items: fc.Arbitrary<T>, most: number): fc.Ar
   return fc.array(items, { maxLength: most }).map((all) => all.map((item, index) => ({ id: index + 1, ...item })));
 }
 
-/** Accounts that were made by hand in odd ways. */
+/** Accounts that were filled by hand in unusual ways. */
 export const oddAccounts: fc.Arbitrary<AccountContent> = fc
   .record({
     List: numbered(list, 12),

@@ -6,7 +6,7 @@ export interface Maker {
   readonly as?: number;
 }
 
-/** Creates an object as a person without this package would. Answers its id. */
+/** Creates an object as a user without this package would. Returns its id. */
 export async function byHand({ sandbox, as }: Maker, path: string, body: object): Promise<number> {
   const [key = ""] = sandbox.accounts.owner.apiKeys;
   const headers = new Headers({ authorization: `Bearer ${key}`, "content-type": "application/json" });
@@ -25,7 +25,7 @@ export async function byHand({ sandbox, as }: Maker, path: string, body: object)
 
 const longText = "Hi [FirstName],\r\n\r\nI saw what [Compny] builds.\n";
 
-/** A list, a source agent and a campaign that runs. */
+/** Creates a list, a source agent and a running campaign. */
 export async function smallAccount(maker: Maker) {
   const list = await byHand(maker, "/v1/list", { name: "Fintech founders" });
   const agent = await byHand(maker, "/v1/agent", { name: "Fintech finder", listId: list, targetLocations: ["France"] });
@@ -36,7 +36,7 @@ export async function smallAccount(maker: Maker) {
   return { list, agent, campaign };
 }
 
-/** Objects with equal names, any script, emoji, unknown and malformed signals, and lists that nobody uses. */
+/** Creates objects with equal names, any script, emoji, unknown and malformed signals, and unused lists. */
 export async function oddAccount(maker: Maker): Promise<void> {
   const first = await byHand(maker, "/v1/list", { name: "Fintech founders" });
   const twin = await byHand(maker, "/v1/list", { name: "Fintech founders" });
@@ -73,7 +73,7 @@ export async function oddAccount(maker: Maker): Promise<void> {
   await byHand(maker, "/v1/campaign", { ...bare, active: true });
 }
 
-/** As many lists, source agents and campaigns each. */
+/** Creates `ofEach` lists, source agents and campaigns. */
 export async function largeAccount(maker: Maker, ofEach: number, linkedinSeatId: number): Promise<void> {
   for (let number = 1; number <= ofEach; number++) {
     const list = await byHand(maker, "/v1/list", { name: `Leads ${number}` });

@@ -8,11 +8,11 @@ export interface Declared {
   readonly kind: string;
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** `Kind name` of what it depends on. */
+  /** `Kind name` of each dependency. */
   readonly dependsOn: readonly string[];
 }
 
-/** Runs an exported program without the engine. The id of a resource is the one that the import file gives it. */
+/** Runs an exported program without the engine. The ids of resources come from the import file. */
 export function evaluate(files: ReadonlyMap<string, string>, idOf: (kind: string, name: string) => string): Declared[] {
   const declared: Declared[] = [];
   const modules = new Map<string, object>();
@@ -52,7 +52,7 @@ export function evaluate(files: ReadonlyMap<string, string>, idOf: (kind: string
     const exports = {};
     modules.set(path, exports);
     const require = (name: string) => builtIn[name] ?? load(posix.join(posix.dirname(path), name));
-    // A program that broke out of its texts would reach for anything else than these names in vain, and throw.
+    // A program that broke out of its strings would find no other names than these, and throw.
     new Function("require", "exports", "__dirname", `"use strict";${outputText}`)(require, exports, "/program");
     return exports;
   };

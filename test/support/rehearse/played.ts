@@ -27,9 +27,9 @@ export interface PlayedCampaign {
   readonly linkedinSeatId?: number;
   readonly emailSeatIds?: readonly number[];
   readonly steps: readonly object[];
-  /** Its list; campaigns with one name of a list share it. Default: one of its own. */
+  /** Its list's name; campaigns with the same name share the list. Default: its own list. */
   readonly list?: string;
-  /** Its name in the program. Default: of its name. */
+  /** Its name in the program. Default: derived from `name`. */
   readonly resource?: string;
 }
 
@@ -43,7 +43,7 @@ export async function played(
   return (await rehearsed(campaigns, options)).rehearsal;
 }
 
-/** The same with what the result shows only in sums. */
+/** The same, with the details that the result contains only as sums. */
 export async function rehearsed(
   campaigns: readonly PlayedCampaign[],
   options: Partial<PlayOptions> = {},
@@ -87,7 +87,7 @@ async function create(sandbox: Sandbox, body: object): Promise<number> {
   throw new Error(`the campaign was not created: ${JSON.stringify(answer)}`);
 }
 
-/** Two campaigns that share a seat, one of them with e-mails from a seat of a third one, with gaps in their texts. */
+/** Two campaigns that share a seat, one of which shares an e-mail seat with a third one, with fields in their texts. */
 export const rivals: readonly PlayedCampaign[] = [
   {
     name: "Fintech Q1",

@@ -11,11 +11,11 @@ import {
   type TextChange,
 } from "../../../provider/src/review/model";
 
-/** A value of the model of which a test states only what it is about. */
+/** Values of the model, of which a test states only the relevant parts. */
 export const urnOf = (type: string, resource: string, stack = "production") =>
   `urn:pulumi:${stack}::outreach-campaigns::pulumi-nodejs:dynamic/outreach:${type}::${resource}`;
 
-/** Word by word, as far as the beginning and the end of both texts are the same. */
+/** A diff by words: the common beginning and end of both texts, and what differs between them. */
 export function diffOf(before: string, after: string): DiffPart[] {
   const [left, right] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
   let head = 0;
@@ -41,7 +41,7 @@ const filled: readonly (readonly [string, string])[] = [
 ];
 const sampleOf = (text: string) => filled.reduce((result, [tag, word]) => result.replaceAll(tag, word), text);
 
-/** A text that stays as it is, or that changes. */
+/** An unchanged or changed text. */
 export function text(after: string, { field = "message", before = after }: Partial<TextChange> = {}): TextChange {
   return { field, before, after, diff: diffOf(before, after), sample: sampleOf(after) };
 }
@@ -62,7 +62,7 @@ export function step(type: string, rest: Partial<ReviewedStep> = {}): ReviewedSt
   return { ...own, texts: [], properties: [], ...(isText ? { mode: "same" } : {}), ...rest };
 }
 
-/** Numbers the steps; those that are removed keep the numbers that they had. */
+/** Numbers the steps; removed ones keep their numbers. */
 function numbered(steps: readonly ReviewedStep[]): ReviewedStep[] {
   let number = 0;
   return steps.map((each, index) => {
@@ -146,7 +146,7 @@ export function stack(counts: Partial<ReviewedStack["counts"]>, rest: Partial<Re
   };
 }
 
-/** A review as the schema has it, so that a sample of these tests cannot differ from real ones. */
+/** A review that is valid by the schema, so that samples cannot differ from real ones. */
 export function review(rest: Partial<Review>): Review {
   const findings = rest.findings ?? [];
   const isDangerous = findings.some(({ level }) => level === "danger");

@@ -3,7 +3,7 @@ import { type ContentRules, defaultRules } from "../../../provider/src/review/co
 import { readPlan } from "../../../provider/src/review/input/read";
 import { campaignValues, previewOf, type Told, withMessage } from "./previews";
 
-/** The findings of the checks of texts. */
+/** The findings of the text checks. */
 export function findings(steps: readonly Told[], rules: ContentRules = defaultRules) {
   return reviewOf([readPlan({ source: "test", text: previewOf(steps) })], { rules }).findings.filter(({ code }) =>
     code.startsWith("content:"),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Review, reviewSchema } from "../../../provider/src/review/model";
 
-/** What would do harm if it got into the page as it is. */
+/** Texts that would do harm if they got into the page unescaped. */
 export const hostileTexts = [
   "<script>document.title='changed by a name'</script>",
   "<img src=x onerror=\"document.title='changed by a name'\">",
@@ -28,7 +28,7 @@ export const hostileTexts = [
   "x".repeat(5000),
 ] as const;
 
-/** Random texts, made of characters and of pieces that mean something in HTML. */
+/** Random texts of characters and of pieces with a meaning in HTML. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -41,7 +41,7 @@ export const hostileText = fc
   )
   .map((pieces) => pieces.join(""));
 
-/** Words that the schema lists; any other text in a review can be anything. */
+/** Properties whose values the schema lists; all other texts in a review are arbitrary. */
 const fixedKeys = new Set([
   "version",
   "about",
@@ -56,13 +56,13 @@ const fixedKeys = new Set([
   "everRan",
 ]);
 const fixedWords = new Set(["yes", "no", "unknown"]);
-/** Texts by which the parts of a review belong together; only a part of them is replaced. */
+/** Properties that connect the parts of a review; their texts are only extended. */
 const keptKeys = new Set(["urn", "stack", "path"]);
 
-/** Their names are texts as well. */
+/** Properties whose keys are texts as well. */
 const mapKeys = new Set(["settings", "states"]);
 
-/** The same review with other words in every text of it. */
+/** The same review with all texts replaced. */
 export function withTexts(review: Review, textAt: (position: string) => string): Review {
   const replaced = (value: unknown, key: string, position: string): unknown => {
     if (typeof value === "string") {

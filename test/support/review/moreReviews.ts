@@ -2,7 +2,7 @@ import type { Review } from "../../../provider/src/review/model";
 import { agent, campaign, finding, list, review, stack, step, text, urnOf } from "./build";
 import { busyChange } from "./sampleReviews";
 
-/** One program with a stack for each member; the preview of one of them stopped. */
+/** One program with a stack for each member; one of the previews failed. */
 export function severalStacks(): Review {
   const stacks = ["olivia", "ben", "chen"];
   return review({
@@ -56,7 +56,7 @@ export function severalStacks(): Review {
   });
 }
 
-/** What somebody changed in the app. */
+/** Changes that were made in the app. */
 export function drift(): Review {
   return review({
     about: "drift",
@@ -89,7 +89,7 @@ export function drift(): Review {
   });
 }
 
-/** An update that has run, of which nothing is dangerous. */
+/** A finished update without dangers. */
 export function doneWell(): Review {
   return review({
     about: "done",
@@ -100,12 +100,12 @@ export function doneWell(): Review {
   });
 }
 
-/** Nothing at all. */
+/** No changes. */
 export function nothing(): Review {
   return review({ stacks: [stack({ unchanged: 7 })], unchanged: 7 });
 }
 
-/** Many changed campaigns of five steps each, on several seats, and agents and lists as well. */
+/** Many changed campaigns with five steps each, on several seats, and agents and lists. */
 export function many(campaigns: number, others = 0): Review {
   const { campaigns: samples } = busyChange();
   const [first] = samples;

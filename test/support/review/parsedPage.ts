@@ -1,4 +1,4 @@
-/** A tag of the page, or a text. Texts and values are decoded. */
+/** A tag or a text of the page. Texts and values are decoded. */
 export type Token =
   | { readonly kind: "open"; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: "close"; readonly name: string }
@@ -20,14 +20,14 @@ const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z][a-zA-Z-]*(?:="[^"<>]*")?)*)(\/?)>/
 const attribute = / ([a-z][a-zA-Z-]*)(?:="([^"<>]*)")?/g;
 
 /**
- * Reads a page that `reviewPage` made, much more strictly than a browser: elements are closed in order, values are in
- * double quotes, texts are escaped. Fails at the first thing that is otherwise, which is where a foreign text got out.
+ * Parses a page of `reviewPage`, much more strictly than a browser: elements are closed in order, values are in double
+ * quotes, texts are escaped. Fails at the first violation, which is where a foreign text has escaped.
  */
 export function tokensOf(page: string): Token[] {
   const tokens: Token[] = [];
   const open: string[] = [];
   const start = /^<!doctype html>\n/.exec(page);
-  if (!start) throw new Error("The page begins with something else than its document type");
+  if (!start) throw new Error("The page does not begin with its document type");
   let at = start[0].length;
   while (at < page.length) {
     const next = page.indexOf("<", at);
@@ -36,7 +36,7 @@ export function tokensOf(page: string): Token[] {
     if (next < 0) break;
     tag.lastIndex = next;
     const found = tag.exec(page);
-    if (!found) throw new Error(`The page has something that is no tag: ${page.slice(next, next + 80)}`);
+    if (!found) throw new Error(`The page has something that is not a tag: ${page.slice(next, next + 80)}`);
     const [whole, slash, name = "", attributes = "", empty] = found;
     at = next + whole.length;
     if (slash !== "") {
@@ -65,7 +65,7 @@ export function elementsOf(page: string) {
   return tokensOf(page).filter((token) => token.kind === "open");
 }
 
-/** What a reader can read, without the style and the script. */
+/** The readable text, without the style and the script. */
 export function textOf(page: string): string {
   const tokens = tokensOf(page);
   return tokens

@@ -6,7 +6,7 @@ import type { Finding } from "../../../provider/src/review/model";
 import type { Values } from "../engine/provider";
 import type { Operation } from "../engine/run";
 
-/** A resource of a preview of the engine of the tests. */
+/** A resource in a preview of the tests' engine. */
 export interface Planned {
   readonly urn: string;
   readonly operation: Operation;
@@ -14,7 +14,7 @@ export interface Planned {
   readonly inputs: Values;
 }
 
-/** A preview, with what the provider has warned about people. */
+/** A preview, with the provider's warnings about people. */
 export interface Previewed {
   readonly resources: readonly Planned[];
   readonly warnings: readonly { readonly text: string; readonly urn?: string; readonly reach: Reach }[];
@@ -47,7 +47,7 @@ function digestOf({ resources, warnings }: Previewed): string {
   return JSON.stringify({ steps: [first, ...steps], diagnostics, duration: 1, changeSummary: { same } });
 }
 
-/** The warnings about people of which a review of the same preview would tell nothing without them. */
+/** The warnings about people that have no corresponding finding in a review of the same preview. */
 export function unreviewed(previewed: Previewed): Finding[] {
   if (previewed.resources.length === 0) return [];
   const plan = readPlan({ source: "test", text: digestOf(previewed) });

@@ -1,4 +1,4 @@
-/** Output of the Pulumi CLI, as it prints it, for reviews of it. */
+/** Output of the Pulumi CLI, for reviews. */
 
 const project = "outreach-test";
 const provider = `urn:pulumi:test::${project}::pulumi:providers:pulumi-nodejs::default::id`;
@@ -6,7 +6,7 @@ export const secret = {
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   ciphertext: "v1:abc",
 };
-/** The engine's text for a value that is not known yet. */
+/** The engine's text for an unknown value. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 type Values = Record<string, unknown>;
@@ -78,15 +78,15 @@ const root = urnOf("pulumi:pulumi:Stack", `${project}-test`);
 const ofStack = { urn: root, type: "pulumi:pulumi:Stack", old: null, new: null };
 
 /**
- * The output of `pulumi refresh --preview-only --json` with PULUMI_ENABLE_STREAMING_JSON_PREVIEW: each step with the
- * operation in which its refresh has ended.
+ * The output of `pulumi refresh --preview-only --json` with PULUMI_ENABLE_STREAMING_JSON_PREVIEW: each step has the
+ * operation that its refresh resulted in.
  */
 export function refreshOf(steps: readonly Told[]): string {
   const found = steps.flatMap((told) => refreshEvents(told, told.op === "refresh" ? "same" : told.op));
   return eventsOf([...startOf("same"), ...found], { isPreview: true });
 }
 
-/** The same without that variable: a digest, with the state as it was before where only outputs have changed. */
+/** The same without that variable: a digest, with the old state if only outputs have changed. */
 export function refreshDigestOf(steps: readonly Told[]): string {
   const all = [
     { op: "refresh", urn: root, oldState: { urn: root, type: "pulumi:pulumi:Stack" }, detailedDiff: null },
@@ -95,7 +95,7 @@ export function refreshDigestOf(steps: readonly Told[]): string {
   return JSON.stringify({ steps: all, diagnostics: [], changeSummary: { same: steps.length } });
 }
 
-/** The events of `pulumi preview --refresh --json` of objects that the refresh has found as they are told. */
+/** The events of `pulumi preview --refresh --json`, whose refresh has found the given objects. */
 export function refreshedPreviewOf(refreshed: readonly Told[], planned: readonly Told[]): string {
   const found = refreshed.flatMap((told) => refreshEvents(told, "refresh"));
   return eventsOf([...startOf("refresh"), ...found, ...startOf("same", "same"), ...planned.flatMap(stepEvents)], {
@@ -117,7 +117,7 @@ function refreshEvents(told: Told, ended: string) {
   ];
 }
 
-/** The output of `pulumi up --json`: an event a line. */
+/** The output of `pulumi up --json`: one event on each line. */
 export function updateOf(steps: readonly Told[], result: "succeeded" | "failed" | "cut off" = "succeeded"): string {
   return eventsOf(steps.flatMap(stepEvents), { result });
 }
@@ -178,7 +178,7 @@ function stepsOf(values: Values): Values[] {
   return Array.isArray(values.steps) ? values.steps : [];
 }
 
-/** Outputs of a campaign: what the service adds, and what this package records. */
+/** Outputs of a campaign: the service's additions, and this package's record. */
 export function campaignOutputs(values: Values, active: boolean, everActive = active): Values {
   const recorded = {
     version: 1,

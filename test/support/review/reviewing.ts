@@ -5,12 +5,12 @@ import { campaignOutputs, campaignValues, previewOf, type Told } from "./preview
 
 /** Reviews of single changes, by the codes of their findings. */
 
-/** A step about one campaign. */
+/** A step for one campaign. */
 export const campaign = (more: Partial<Told>): Told => ({ op: "update", name: "q1", id: "9", ...more });
 
 export const review = (text: string): Review => reviewSchema.parse(reviewOf([readPlan({ source: "test", text })]));
 
-/** `danger starts-sending`, without the checks of texts. */
+/** `danger starts-sending`, without the text checks. */
 export const codesIn = (text: string): string[] =>
   review(text)
     .findings.filter(({ code }) => !code.startsWith("content:"))

@@ -86,7 +86,7 @@ export function firstCampaign(): Review {
   });
 }
 
-/** A day in the life of a team: a text of a running campaign, one that is replaced, one that goes, and others. */
+/** A team's ordinary day: a running campaign gets another text, others are replaced or deleted, and more. */
 export function busyChange(): Review {
   const fintech = urnOf("Campaign", "fintech");
   const health = urnOf("Campaign", "health");

@@ -22,7 +22,7 @@ export function headersOf(hexadecimal: string): Headers {
   };
 }
 
-/** The delivery of a vector, as it is to be verified. */
+/** The delivery of a vector, as it is passed for verification. */
 export const delivery = {
   rawBody: contactVector.body,
   headers: headersOf(contactVector.hexadecimal),
@@ -30,15 +30,15 @@ export const delivery = {
   now,
 };
 
-/** A delivery that the vectors do not have. */
+/** Signs a delivery that is not a vector. */
 export function signed(body: string | Uint8Array, at = timestamp, key = secret) {
   const hexadecimal = createHmac("sha256", key).update(`${at}.`).update(body).digest("hex");
   const headers: Headers = { ...headersOf(hexadecimal), "x-service-timestamp": at };
   return { ...delivery, rawBody: body, headers };
 }
 
-/** The error of a refused delivery. */
-export function refused(reason: WebhookErrorReason, verify: () => unknown): WebhookError {
+/** Expects that a delivery is refused, and returns the error. */
+export function refusal(reason: WebhookErrorReason, verify: () => unknown): WebhookError {
   try {
     verify();
   } catch (error) {
@@ -46,5 +46,5 @@ export function refused(reason: WebhookErrorReason, verify: () => unknown): Webh
     expect(error.reason).toBe(reason);
     return error;
   }
-  throw new Error(`accepted, though it is to be refused: ${reason}`);
+  throw new Error(`accepted, although it must be refused: ${reason}`);
 }

@@ -5,7 +5,7 @@ import { repository } from "../project";
 
 const secret = "example-secret";
 
-/** Prints what two deliveries are answered: one that is signed, and the same with another body. */
+/** Two deliveries, whose responses are printed: a signed one, and the same with another body. */
 const deliveries = `
 import { createHmac } from "node:crypto";
 const timestamp = String(Math.floor(Date.now() / 1000));
@@ -27,7 +27,7 @@ export const expectedAnswers = {
   seen: [{ id: 12, firstName: "Zoë", campaignStatus: [{ campaignId: 5, stepNumber: 1 }] }],
 };
 
-/** A folder whose program imports the receiver from the built package, and nothing else is installed in it. */
+/** Fills a folder with a program that imports the receiver from the built package, without any other package. */
 export function receiverFolder(folder: string): string {
   const own = join(folder, "node_modules", "pulumi-outreach");
   mkdirSync(own, { recursive: true });
@@ -43,7 +43,7 @@ export function receiverFolder(folder: string): string {
   return folder;
 }
 
-/** A module of the folder as one minified file for a Worker, and what it imports. */
+/** Bundles a module of the folder into one minified file for a Worker, and returns it with its imports. */
 export async function bundledForWorker(file: string): Promise<{ code: string; imports: readonly string[] }> {
   const bundle = await rolldown({ input: file, platform: "browser", external: [/^node:/] });
   const { output } = await bundle.generate({ format: "es", minify: true });

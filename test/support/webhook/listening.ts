@@ -13,7 +13,7 @@ interface Reported extends WebhookErrorContext {
   readonly error: WebhookError;
 }
 
-/** A listener for the vectors, at the moment at which they were signed, with what it has handled and reported. */
+/** A listener for the vectors at the time of their signature, with the events and errors that it has received. */
 export function listening(options: Partial<WebhookListenerArgs> = {}) {
   const handled: WebhookEvent[] = [];
   const reported: Reported[] = [];

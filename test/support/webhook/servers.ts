@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { WebhookListener } from "../../../provider/src/webhook";
 
-/** The route of the webhook on each server. */
+/** The webhook's route on each server. */
 export const route = "/webhooks/outreach";
 
 /** A server on this machine that runs until the test ends. */
@@ -22,7 +22,7 @@ export async function listen(server: RequestListener | Server): Promise<string> 
   return `http://127.0.0.1:${port}${route}`;
 }
 
-/** Each way to receive a webhook; the function answers its address. */
+/** Each way to receive a webhook; the function returns its address. */
 export const servers = {
   "node:http": (listener: WebhookListener) => listen(listener.node),
   express: (listener: WebhookListener) => {
@@ -39,7 +39,7 @@ export const servers = {
   },
   "express with a kept raw body": (listener: WebhookListener) => {
     const app = express();
-    // As programs do that need the raw body of all routes.
+    // As in programs that need the raw body on all routes.
     const verify = (request: object, _response: object, body: Buffer) => Object.assign(request, { rawBody: body });
     app.use(express.json({ verify, limit: "10mb", inflate: false }));
     app.all(route, listener.express);
@@ -48,7 +48,7 @@ export const servers = {
   fastify: async (listener: WebhookListener) => {
     const app = fastify();
     await app.register(listener.fastify, { prefix: route });
-    // What other routes parse is not changed.
+    // The parsing of other routes does not change.
     app.post("/echo", async (request) => request.body);
     await app.ready();
     return listen(app.server);

@@ -1,9 +1,9 @@
-/** A body as it was signed by OpenSSL 3.0, another implementation of the same algorithm. */
+/** A body that was signed by OpenSSL 3.0, another implementation of the same algorithm. */
 export interface Vector {
   readonly what: string;
   readonly secret: string;
   readonly body: Buffer;
-  /** What printed `hexadecimal`. */
+  /** The command that printed `hexadecimal`. */
   readonly command: string;
   readonly hexadecimal: string;
 }
@@ -30,7 +30,7 @@ export const contactVectors: readonly Vector[] = [
     hexadecimal: "df43c9c8df519ef39684818db386396d577ee31b0864ec758cb65d043bb5b2b1",
   },
   {
-    what: "a secret with spaces, one of them at its end, and blanks in the body",
+    what: "a secret with spaces, one of them at its end, and spaces in the body",
     secret: "a secret with spaces ",
     body: Buffer.from('{ "id": 4711,  "email": null }'),
     command: `printf '%s' '1767225600.{ "id": 4711,  "email": null }' | openssl dgst -sha256 -hmac 'a secret with spaces '`,

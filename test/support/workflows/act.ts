@@ -13,7 +13,7 @@ const line = z.looseObject({ msg: z.string(), jobID: z.string().optional(), jobR
 
 let runs = 0;
 
-/** Runs workflows by act, an interpreter that is not ours, each job on this machine in a fresh folder. */
+/** Runs workflows with act, an independent interpreter, each job on this machine in a fresh folder. */
 export async function byAct(): Promise<RunWorkflow> {
   const act = await findAct();
   if (act.path === undefined) throw new Error(act.reason);
@@ -42,11 +42,11 @@ export async function byAct(): Promise<RunWorkflow> {
   };
 }
 
-/** The files that tell act what GitHub would. */
+/** The files that give act what GitHub provides. */
 function writeSettings(scratch: string, team: Team, workflow: string, event: Event) {
   const home = join(scratch, "home");
   mkdirSync(home, { recursive: true });
-  // Without one, act asks on the terminal which image to take.
+  // Without it, act asks on the terminal which image to use.
   writeFileSync(join(home, ".actrc"), "");
   const write = (name: string, text: string) => {
     writeFileSync(join(scratch, name), text);
@@ -74,7 +74,7 @@ function writeSettings(scratch: string, team: Team, workflow: string, event: Eve
       }),
     ),
     variables: write("variables", lines(team.variables)),
-    // act knows no environments, and has one token for all jobs.
+    // act does not support environments, and has one token for all jobs.
     secrets: write(
       "secrets",
       lines({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TeamRepository } from "./teamRepository";
 import { readWorkflow } from "./workflow";
 
-/** What each action does in our place of it, as a script: GitHub, from which the real ones fetch, is not there. */
+/** Scripts that replace actions, because the real ones download from GitHub, which is not available. */
 const scripts: Record<string, (repository: string, artifacts: string) => string> = {
   "actions/checkout": (repository) => `
     const git = (...given) => require("node:child_process").execFileSync("git", given, { stdio: "inherit" });
@@ -22,7 +22,7 @@ const scripts: Record<string, (repository: string, artifacts: string) => string>
   `,
 };
 
-/** Writes the actions that a workflow uses below a folder; answers them as act takes local ones. */
+/** Writes the actions that a workflow uses below a folder; returns them as act's local actions. */
 export function localActions(
   folder: string,
   workflow: string,
@@ -34,7 +34,7 @@ export function localActions(
   return [...used].map((uses) => {
     const [name = ""] = uses.split("@");
     const script = scripts[name];
-    if (script === undefined) throw new Error(`the action ${uses} is not known`);
+    if (script === undefined) throw new Error(`the action ${uses} is unknown`);
     const into = join(folder, name);
     mkdirSync(into, { recursive: true });
     writeFileSync(join(into, "action.yml"), `name: ${name}\nruns: { using: node20, main: index.cjs }\n`);
@@ -50,7 +50,7 @@ const beginning = `
   const input = (name) => process.env["INPUT_" + name.toUpperCase()] ?? "";
 `;
 
-/** What all jobs of a workflow may do together: act has one token for them. */
+/** The joint permissions of a workflow's jobs, for which act has one token. */
 export function permissionsOf(workflow: string): Readonly<Record<string, "read" | "write">> {
   const all = Object.values(readWorkflow(workflow).jobs).flatMap(({ permissions = {} }) => Object.entries(permissions));
   const joint: Record<string, "read" | "write"> = {};

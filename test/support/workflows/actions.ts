@@ -7,13 +7,13 @@ interface JobPlace {
   readonly team: Team;
   readonly event: Event;
   readonly artifacts: Artifacts;
-  /** Of the job: `work` in it is where scripts run. */
+  /** The job's folder; scripts run in `work` in it. */
   readonly folder: string;
 }
 
 type Given = Readonly<Record<string, string>>;
 
-/** What the actions of the workflows do, as far as their jobs depend on it. */
+/** What the workflows' actions do, as far as their jobs depend on it. */
 const actions: Record<string, (given: Given, place: JobPlace) => string> = {
   "actions/checkout"(given, { team, event, folder }) {
     assertOnly(given, { "persist-credentials": ["false"], "fetch-depth": ["2"], ref: ["main"] });
@@ -47,15 +47,15 @@ const actions: Record<string, (given: Given, place: JobPlace) => string> = {
   },
 };
 
-/** Answers what the action prints; throws for one, or for an input, that is not known. */
+/** Returns the action's output; throws for an unknown action or input. */
 export function useAction(uses: string, given: Given, place: JobPlace): string {
   const action = actions[uses.slice(0, uses.indexOf("@"))];
-  if (action === undefined) throw new Error(`the action ${uses} is not known`);
+  if (action === undefined) throw new Error(`the action ${uses} is unknown`);
   return action(given, place);
 }
 
 function assertOnly(given: Given, known: Readonly<Record<string, readonly string[]>>): void {
   for (const [name, value] of Object.entries(given)) {
-    if (!known[name]?.includes(value)) throw new Error(`the input ${name}: ${value} is not known`);
+    if (!known[name]?.includes(value)) throw new Error(`the input ${name}: ${value} is unknown`);
   }
 }

@@ -1,9 +1,9 @@
-/** What an expression of a workflow can come to. */
+/** The result of a workflow's expression. */
 export type Value = string | number | boolean | undefined | { readonly [name: string]: Value };
 
 export interface Names {
   readonly contexts: Readonly<Record<string, Value>>;
-  /** How the job, or the jobs that this one needs, stand. */
+  /** The status of the job, or of the jobs that this one needs. */
   readonly status: { readonly failed: boolean; readonly cancelled: boolean };
 }
 
@@ -27,20 +27,20 @@ function tokens(expression: string): Token[] {
 }
 
 /**
- * Evaluates an expression as the runner does, as far as the workflows of this repository need it. Whatever else stands in
- * one is an error: a context or a function that it does not know, another operator.
+ * Evaluates an expression as the runner does, as far as the workflows of this repository need it. Everything else is an
+ * error: an unknown context, function or operator.
  */
 export function evaluate(expression: string, names: Names): Value {
   const parser = new Parser(expression, names);
   return parser.whole();
 }
 
-/** A text in which each `${{ … }}` stands for its value. */
+/** The text with each `${{ … }}` replaced by its value. */
 export function interpolate(text: string, names: Names): string {
   return text.replace(/\$\{\{(.*?)\}\}/gs, (_, inner: string) => asText(evaluate(inner, names)));
 }
 
-/** The condition of a job or step: without a status function, it also asks that nothing has failed. */
+/** The condition of a job or step: without a status function, it also requires that nothing has failed. */
 export function holds(condition: string | number | boolean | undefined, names: Names): boolean {
   const text = String(condition ?? "true").trim();
   const inner = /^\$\{\{(.*)\}\}$/s.exec(text)?.[1] ?? text;
@@ -59,7 +59,7 @@ function truth(value: Value): boolean {
 
 function asText(value: Value): string {
   if (value === undefined) return "";
-  if (typeof value === "object") throw new Error("an object has no text");
+  if (typeof value === "object") throw new Error("an object cannot become text");
   return String(value);
 }
 
@@ -133,7 +133,7 @@ class Parser {
     while (this.takes(".")) {
       const { kind, text } = this.next();
       if (kind !== "word") throw this.notUnderstood();
-      // A property of nothing is nothing, as for the runner.
+      // A property of a missing value is missing, as for the runner.
       if (value !== undefined && typeof value !== "object") throw this.notUnderstood();
       value = value?.[text];
     }
@@ -172,7 +172,7 @@ class Parser {
 function same(left: Value, right: Value): boolean {
   if (typeof left === "object" || typeof right === "object") throw new Error("objects are not compared");
   if (typeof left === typeof right) {
-    // The runner compares texts without regard to case.
+    // The runner compares strings case-insensitively.
     return typeof left === "string" ? left.toLowerCase() === String(right).toLowerCase() : left === right;
   }
   const numberOf = (value: Value) => (value === undefined || value === "" ? 0 : Number(value));

@@ -1,8 +1,8 @@
 import type { paths } from "@octokit/openapi-types";
 import type { z } from "zod";
 
-// What GitHub's own description of its REST API says of an operation, as types: a route below that is not in it, or that
-// takes or answers something else, does not compile.
+// The operations in GitHub's own description of its REST API, as types: a route below that is not in it, or whose body
+// or response differs, does not compile.
 type Path = keyof paths & `/repos/{owner}/{repo}/${string}`;
 type PathOf<Operation> = Operation extends { parameters: { path: infer Names } }
   ? Omit<Names, "owner" | "repo">
@@ -17,14 +17,14 @@ type AnswerOf<Operation, Status extends PropertyKey> = Operation extends {
 }
   ? Answer
   : never;
-/** An answer may leave out what no workflow reads. */
+/** A response may omit what no workflow reads. */
 type Part<Whole> = Whole extends readonly (infer Entry)[]
   ? Part<Entry>[]
   : Whole extends object
     ? { [Name in keyof Whole]?: Part<Whole[Name]> }
     : Whole;
 
-/** What a check lets through must be what the operation takes, and nothing that it does not know. */
+/** A check may pass only what the operation accepts, without unknown properties. */
 type NoOther<Known, Given> = Exclude<keyof Given, keyof Known> extends never ? unknown : never;
 
 export type Scope = readonly [scope: string, level: "read" | "write"];
@@ -40,11 +40,11 @@ export interface Route {
   readonly path: RegExp;
   readonly needs: Scope;
   readonly status: number;
-  /** Throws for a request that the operation does not take. */
+  /** Throws for a request that the operation does not accept. */
   answer(call: Call): unknown;
 }
 
-/** What every operation of a repository has in its path. */
+/** The beginning of the paths of all operations on a repository. */
 export const belowRepository = "/repos/{owner}/{repo}/";
 
 export function route<

@@ -10,7 +10,7 @@ const request = z.strictObject({
   variables: z.strictObject({ owner: z.string(), name: z.string(), number: z.number(), after: z.string().nullable() }),
 });
 
-/** What GitHub describes. Reading it takes most of a second, so only a test that asks does so. */
+/** GitHub's schema. Reading it takes most of a second, so it is read only when a test needs it. */
 let known: GraphQLSchema | undefined;
 function githubSchema(): GraphQLSchema {
   // The package's own entry reads it twice, in another form as well.
@@ -19,7 +19,7 @@ function githubSchema(): GraphQLSchema {
   return known;
 }
 
-/** Answers the queries that the workflows ask of a pull request, as far as GitHub's schema knows them. */
+/** Responds to the workflows' queries about a pull request, as far as GitHub's schema allows them. */
 export async function graphAnswer(
   body: unknown,
   mayRead: boolean,
@@ -28,7 +28,7 @@ export async function graphAnswer(
   const { query, variables } = request.parse(body);
   const [schema, document] = [githubSchema(), parse(query)];
   const [wrong] = validate(schema, document);
-  if (wrong !== undefined) throw new Error(`GitHub does not take this query: ${wrong.message}`);
+  if (wrong !== undefined) throw new Error(`GitHub does not accept this query: ${wrong.message}`);
   if (`${variables.owner}/${variables.name}` !== repositoryName) throw new Error("there is no such repository");
   if (!mayRead) return failed("FORBIDDEN", "Resource not accessible by integration");
   const pull = pullOf(variables.number);
@@ -38,11 +38,11 @@ export async function graphAnswer(
   const rootValue = { repository: { pullRequest: pullAnswer(pull) } };
   const { data, errors = [] } = await execute({ schema, document, rootValue, variableValues: variables });
   const [missing] = errors;
-  if (missing !== undefined) throw new Error(`this query has no answer here: ${missing.message}`);
+  if (missing !== undefined) throw new Error(`this query is not supported here: ${missing.message}`);
   return { data };
 }
 
-/** GraphQL answers errors with the status 200, and names no permission in its headers. */
+/** GraphQL returns errors with the status 200, and names no permission in its headers. */
 function failed(type: string, message: string) {
   return {
     data: { repository: { pullRequest: null } },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Route, route } from "./githubDescription";
 import type { Comment, GitHubState, Issue } from "./githubTypes";
 
-/** Who a workflow's token speaks for. */
+/** The account that a workflow's token acts for. */
 const robot = "github-actions[bot]";
 
 const commit = z.string().regex(/^[0-9a-f]{40}$/);

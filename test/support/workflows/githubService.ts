@@ -22,8 +22,8 @@ interface Answer {
 }
 
 /**
- * GitHub's API on this machine, as far as the workflows use it. It keeps what it is told, and refuses calls that it does
- * not know or for which the token has no permission.
+ * GitHub's API on this machine, as far as the workflows use it. It keeps what it receives, and refuses unknown calls
+ * and those for which the token has no permission.
  */
 export class GitHubService implements GitHubState {
   readonly pulls: PullRequest[] = [];
@@ -32,7 +32,7 @@ export class GitHubService implements GitHubState {
   readonly statuses: Status[] = [];
   readonly issues: Issue[] = [];
   readonly otherRuns: OtherRun[] = [];
-  /** What was refused, which no workflow should ever see. */
+  /** Refused calls, which no workflow should cause. */
   readonly refused: string[] = [];
   /** The head of the branch main. */
   main = "";
@@ -92,12 +92,12 @@ export class GitHubService implements GitHubState {
     return found && `${found.state}: ${found.description}`;
   }
 
-  /** Somebody else writes a comment. */
+  /** Another account writes a comment. */
   say(number: number, by: string, body: string): void {
     this.comments.push({ id: this.number(), number, by, body });
   }
 
-  /** Of the next comment, issue or pull request. */
+  /** The number of the next comment, issue or pull request. */
   number(): number {
     this.next += 1;
     return this.next;
@@ -130,7 +130,7 @@ export class GitHubService implements GitHubState {
       const below = belowRepository.replace("{owner}/{repo}", repositoryName);
       const path = pathname.startsWith(below) ? pathname.slice(below.length) : "";
       const route = this.routes.find((each) => each.method === request.method && each.path.test(path));
-      if (route === undefined) return refuse(404, "this call is not known");
+      if (route === undefined) return refuse(404, "this call is unknown");
       const [scope, level] = this.scopeOf(route, path);
       const given = permissions[scope];
       if (given !== "write" && given !== level) return lacking(scope, level);
@@ -140,7 +140,7 @@ export class GitHubService implements GitHubState {
     }
   }
 
-  /** Comments on an issue need another permission than comments on a pull request. */
+  /** Comments on an issue need a different permission from comments on a pull request. */
   private scopeOf({ needs }: Route, path: string): Route["needs"] {
     const [, number] = /^issues\/(\d+)\/comments$/.exec(path) ?? [];
     const isIssue = this.issues.some((issue) => issue.number === Number(number));

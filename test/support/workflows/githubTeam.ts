@@ -16,15 +16,15 @@ export const olivia: Person = { login: "olivia", canPush: true };
 export const reader: Person = { login: "reader", canPush: false };
 
 export const passphrase = "the-passphrase-of-the-tests";
-/** A value that the stack's config holds as a secret. The engine masks it in all that it prints. */
+/** A secret value in the stack's config. The engine masks it in all its output. */
 const secretOfConfig = "the-secret-of-the-config";
-/** What a program makes of it. The engine does not mask it. */
+/** A value that a program derives from it. The engine does not mask it. */
 export const secretOfProgram = secretOfConfig.toUpperCase();
 
-/** A team that has copied the example to GitHub, with the service, the state's backend and the machines for its jobs. */
+/** A team with a copy of the example on GitHub, with the service, the state's backend and the machines for its jobs. */
 export class GitHubTeam {
   readonly variables: Record<string, string> = {};
-  /** Everything that the jobs have printed, with their summaries. */
+  /** The jobs' output, with their summaries. */
   printed = "";
 
   private constructor(
@@ -38,7 +38,7 @@ export class GitHubTeam {
     this.variables.OUTREACH_BASE_URL = sandbox.url;
   }
 
-  /** @param runner our own, or another one */
+  /** @param runner our own by default */
   static async start(runner: RunWorkflow = runWorkflow): Promise<GitHubTeam> {
     const scratch = join(repository, ".state", "tests", randomUUID().slice(0, 8));
     mkdirSync(join(scratch, "backend"), { recursive: true });
@@ -70,7 +70,7 @@ export class GitHubTeam {
     return this.sandbox.accounts.owner.apiKeys[0] ?? "";
   }
 
-  /** What a person of the team runs on a machine of their own. */
+  /** Runs the CLI as a team member on their own machine. */
   async pulumi(...given: readonly string[]): Promise<string> {
     const own = { ...this.secrets, ...this.variables, PULUMI_HOME: join(this.scratch, "home") };
     const child = spawn(this.machine.pulumi, [...given, "--non-interactive"], {
@@ -83,12 +83,12 @@ export class GitHubTeam {
     return text;
   }
 
-  /** Opens a pull request with what is committed to a branch. */
+  /** Opens a pull request with a branch's commits. */
   openPull(branch: string, by = maria, fork = false): PullRequest {
     return this.github.open({ author: by, branch, fork, head: this.repository.head() });
   }
 
-  /** The review workflow, as after opening a pull request or pushing to its branch. */
+  /** Runs the review workflow, as after opening a pull request or pushing to its branch. */
   async reviewed(pull: PullRequest, action: "opened" | "synchronize" = "opened"): Promise<Record<string, JobOutcome>> {
     this.repository.branch(pull.branch);
     pull.head = this.repository.head();
@@ -104,13 +104,13 @@ export class GitHubTeam {
     return await this.run("approval.yml", { ...this.about(pull), name: "pull_request_review", action: "submitted" });
   }
 
-  /** Merges a pull request and answers the push to main. */
+  /** Merges a pull request and returns the push to main. */
   merge(pull: PullRequest): Event {
     pull.mergedAs = this.repository.merge(pull.branch);
     return this.push();
   }
 
-  /** The push of what is at the head of main. */
+  /** The push of main's head. */
   push(): Event {
     this.repository.branch("main");
     this.github.main = this.repository.head();
@@ -130,7 +130,7 @@ export class GitHubTeam {
     return outcomes;
   }
 
-  /** Makes the locks of the backend older by some minutes. */
+  /** Makes the backend's locks older by some minutes. */
   ageLocks(minutes: number): void {
     const folder = join(this.scratch, "backend", ".pulumi", "locks");
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -149,7 +149,7 @@ export class GitHubTeam {
     return requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** Everything that the jobs have left for people to see: logs, summaries, comments, issues, statuses, artifacts. */
+  /** Everything from the jobs that people can see: logs, summaries, comments, issues, statuses, artifacts. */
   shown(): string {
     const { comments, issues, statuses } = this.github;
     const artifacts = everythingIn(this.scratch, (path) => /[\\/]run-\d+[\\/]artifacts[\\/]/.test(path));
@@ -194,7 +194,7 @@ export function results(outcomes: Readonly<Record<string, JobOutcome>>): Record<
   return Object.fromEntries(Object.entries(outcomes).map(([id, { result }]) => [id, result]));
 }
 
-/** The fingerprint that a text names. */
+/** The fingerprint in a text. */
 export function fingerprintIn(text: string | undefined): string {
   const [found] = /sha256:[0-9a-f]{64}/.exec(text ?? "") ?? [];
   if (found === undefined) throw new Error(`no fingerprint in ${text}`);

@@ -4,7 +4,7 @@ export interface Person {
   readonly login: string;
   readonly canPush: boolean;
   readonly isBot?: boolean;
-  /** The account was deleted since: GitHub names nobody then. */
+  /** The account was deleted later: GitHub then names no author. */
   readonly isGone?: boolean;
 }
 
@@ -14,11 +14,11 @@ export interface PersonsReview {
   readonly commit: string;
   state: "APPROVED" | "COMMENTED" | "CHANGES_REQUESTED" | "DISMISSED";
   editedAt: string | null;
-  /** Who has edited it, if that was somebody else. */
+  /** The editor, if different from the author. */
   readonly editedBy?: Person;
 }
 
-/** A commit that a pull request adds to its base. Logins are undefined for addresses of no account. */
+/** A commit that a pull request adds to its base. Logins are undefined for addresses without an account. */
 export interface PullCommit {
   readonly oid: string;
   readonly parents: readonly string[];
@@ -33,17 +33,17 @@ export interface PullRequest {
   readonly branch: string;
   readonly fork: boolean;
   head: string;
-  /** The branch that it is for; main unless it is given. */
+  /** The target branch. Default: main. */
   readonly base?: string;
   mergedAs?: string;
   readonly reviews: PersonsReview[];
-  /** What GitHub lists of them. */
+  /** The commits that GitHub lists. */
   readonly commits: PullCommit[];
-  /** More than it lists. */
+  /** How many further commits it does not list. */
   unlistedCommits?: number;
 }
 
-/** A run of a workflow that is in progress beside the one that asks. */
+/** A run of a workflow that is in progress beside the present one. */
 export interface OtherRun {
   readonly id: number;
   readonly path: string;
@@ -73,7 +73,7 @@ export interface Issue {
   readonly labels: readonly string[];
 }
 
-/** What GitHub keeps of the repository. */
+/** GitHub's data about the repository. */
 export interface GitHubState {
   readonly pulls: readonly PullRequest[];
   readonly comments: Comment[];
@@ -81,7 +81,7 @@ export interface GitHubState {
   readonly issues: Issue[];
   readonly otherRuns: readonly OtherRun[];
   readonly main: string;
-  /** Of the next comment, issue or pull request. */
+  /** The number of the next comment, issue or pull request. */
   number(): number;
 }
 

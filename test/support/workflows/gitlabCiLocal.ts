@@ -7,11 +7,11 @@ import { otherNode } from "../../../tools/otherNode.mjs";
 import { outcomeOf } from "../project";
 import type { PipelineJob, PipelineRun, RunPipeline } from "./gitlabPipeline";
 
-/** An interpreter of GitLab's pipelines that is not ours. It needs rsync, and a newer Node.js than this project. */
+/** An independent interpreter of GitLab's pipelines. It needs rsync, and a newer Node.js than this project. */
 const version = "4.75.1";
 const major = 22;
 
-/** Runs pipelines by gitlab-ci-local, each job on this machine in a fresh copy of the commit. */
+/** Runs pipelines with gitlab-ci-local, each job on this machine in a fresh copy of the commit. */
 export async function gitlabCiLocal(): Promise<RunPipeline> {
   const [folder, node] = [await cachedPackage("gitlab-ci-local", "gitlab-ci-local", version), await otherNode(major)];
   return async (run) => await runPipeline(run, [node, join(folder, "dist", "index.js")]);
@@ -24,7 +24,7 @@ async function runPipeline(run: PipelineRun, [node, program]: readonly [string, 
     mkdirSync(join(home, ".gitlab-ci-local"), { recursive: true });
     writeFileSync(join(home, ".gitlab-ci-local", "variables.yml"), stringify({ global: byScope(run.scoped) }));
   }
-  // It takes the branch that is checked out for that of the pipeline.
+  // It uses the checked-out branch as the pipeline's branch.
   const branch = run.variables.CI_COMMIT_BRANCH === undefined ? ["--unset-variable", "CI_COMMIT_BRANCH"] : [];
   const given = Object.entries(run.variables).flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
   const options = ["--force-shell-executor", "--shell-isolation", "--no-color", "--no-artifacts-to-source"];
@@ -50,7 +50,7 @@ function byScope(scoped: PipelineRun["scoped"]) {
   );
 }
 
-/** What it printed of each job, and its verdict at the end. */
+/** The output of each job, with the verdict at the end. */
 function jobsIn(text: string): Record<string, PipelineJob> {
   const verdicts = [...text.matchAll(/^ (PASS|FAIL) +(\S+)/gm)];
   if (verdicts.length === 0 && !text.includes("pipeline finished"))

@@ -46,14 +46,14 @@ export function jobsOf({ workflow: _, stages, default: __, variables: ___, ...jo
 
 type Variables = Readonly<Record<string, string>>;
 
-/** True if one of the rules holds: comparisons of variables and texts, joined by &&. */
+/** True if one of the rules applies: comparisons of variables and strings, joined by &&. */
 export function ruleHolds(all: z.infer<typeof rules>, variables: Variables): boolean {
   return all.some((rule) => rule.if.split("&&").every((part) => comparisonHolds(part.trim(), variables)));
 }
 
 function comparisonHolds(text: string, variables: Variables): boolean {
   const [, left = "", sign, right = ""] = /^(\$\w+|"[^"$]*") (==|!=) (\$\w+|"[^"$]*")$/.exec(text) ?? [];
-  if (sign === undefined) throw new Error(`this rule is not understood: ${text}`);
+  if (sign === undefined) throw new Error(`this rule is not supported: ${text}`);
   const value = (word: string) => (word.startsWith("$") ? variables[word.slice(1)] : word.slice(1, -1));
   return (value(left) === value(right)) === (sign === "==");
 }
@@ -62,15 +62,15 @@ export interface PipelineRun {
   readonly machine: Machine;
   readonly repository: TeamRepository;
   readonly commit: string;
-  /** Of the project and of GitLab. */
+  /** Variables of the project and of GitLab. */
   readonly variables: Variables;
-  /** Of the project, by the environment that is their scope: jobs of another one do not have them. */
+  /** The project's variables by the environment that is their scope: jobs in other environments do not have them. */
   readonly scoped: Readonly<Record<string, Variables>>;
-  /** Where the jobs of this pipeline work; the same folder again to retry one. */
+  /** The folder of this pipeline's jobs; the same one for retried jobs. */
   readonly folder: string;
-  /** Only these jobs, as a person retries one. */
+  /** Runs only these jobs, as when a person retries one. */
   readonly only?: readonly string[];
-  /** The number of the next job. */
+  /** Returns the next job's number. */
   readonly jobId: () => number;
   readonly onJob?: (name: string, id: number) => void;
 }
@@ -93,7 +93,7 @@ export async function runPipeline(run: PipelineRun): Promise<Record<string, Pipe
   const failed = new Set<string>();
   for (const [name, each] of jobsOf(given)) {
     if (!ruleHolds(each.rules, known) || run.only?.includes(name) === false) continue;
-    // A stage begins when the one before has succeeded, but for jobs that always run.
+    // A stage begins when the stage before it has succeeded, except for jobs that always run.
     const isAlways = each.rules.some((rule) => rule.when === "always");
     const isHeld = !isAlways && [...failed].some((stage) => stage !== each.stage);
     done[name] = isHeld ? { result: "skipped", log: "" } : await runJob(run, given, name);

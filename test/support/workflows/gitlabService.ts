@@ -7,7 +7,7 @@ export const project = { id: 41, path: "example-team/outreach" } as const;
 export interface Member {
   readonly id: number;
   readonly username: string;
-  /** 30 a developer, 40 a maintainer; undefined for someone who is no member. */
+  /** 30 for a developer, 40 for a maintainer; undefined for anyone who is not a member. */
   readonly access?: number;
   readonly bot?: boolean;
   readonly isBlocked?: boolean;
@@ -19,18 +19,18 @@ export interface Note {
   body: string;
   readonly system?: boolean;
   readonly editedAt?: string;
-  /** Who has edited it, if that was somebody else. */
+  /** The editor, if different from the author. */
   readonly editedBy?: Member;
 }
 
-/** A commit that a merge request adds. Undefined for an address that GitLab does not know. */
+/** A commit of a merge request. Users are undefined for addresses that GitLab does not know. */
 export interface RequestCommit {
   readonly author: Member | undefined;
   readonly committer: Member | undefined;
   readonly isMerge?: boolean;
 }
 
-/** A job that GitLab knows of. */
+/** A job in GitLab. */
 export interface KnownJob {
   readonly id: number;
   readonly name: string;
@@ -43,14 +43,14 @@ export interface MergeRequest {
   readonly author: Member;
   readonly branch: string;
   readonly fork: boolean;
-  /** The branch that it is for; main unless it is given. */
+  /** The target branch. Default: main. */
   readonly target?: string;
   mergedAs?: string;
   readonly notes: Note[];
   readonly commits: RequestCommit[];
 }
 
-/** Who the pipeline's token belongs to. */
+/** The owner of the pipeline's token. */
 export const robot: Member = { id: 900, username: "project_41_bot", access: 30, bot: true };
 const token = "glpat-of-the-tests";
 
@@ -59,7 +59,7 @@ const graphRequest = z.strictObject({
   query: z.string(),
   variables: z.strictObject({ path: z.string(), number: z.string(), after: z.string().nullable() }),
 });
-/** Every word that a query may have: fields and arguments that GitLab's schema has. */
+/** The words that a query may contain: fields and arguments in GitLab's schema. */
 const known = new Set([
   ...["query", "path", "number", "after", "ID", "String", "project", "fullPath", "mergeRequest", "iid", "author"],
   ...["username", "pageInfo", "hasNextPage", "endCursor", "committers", "commitsWithoutMergeCommits"],
@@ -72,7 +72,7 @@ interface Route {
   answer(parts: readonly string[], body: unknown, query: URLSearchParams): unknown;
 }
 
-/** GitLab's API on this machine, as far as the pipeline uses it. It refuses calls that it does not know. */
+/** GitLab's API on this machine, as far as the pipeline uses it. It refuses unknown calls. */
 export class GitLabService {
   readonly requests: MergeRequest[] = [];
   readonly members: Member[] = [robot];
@@ -80,7 +80,7 @@ export class GitLabService {
   /** The head of the branch main. */
   main = "";
   processMode: "unordered" | "oldest_first" = "oldest_first";
-  /** What was refused, which no job should ever see. */
+  /** Refused calls, which no job should cause. */
   readonly refused: string[] = [];
   readonly token = token;
   private next = 1;
@@ -114,7 +114,7 @@ export class GitLabService {
     return made;
   }
 
-  /** Somebody writes a comment. */
+  /** Adds a comment. */
   say(request: MergeRequest, note: Omit<Note, "id">): void {
     this.next += 1;
     request.notes.push({ id: this.next, ...note });
@@ -168,7 +168,7 @@ export class GitLabService {
     {
       ...{ method: "GET", path: /^\/projects\/41\/pipelines\/(\d+)\/jobs$/ },
       answer: ([pipeline], _body, query) => {
-        if (query.get("include_retried") !== "true") throw new Error("retried jobs are left out");
+        if (query.get("include_retried") !== "true") throw new Error("retried jobs are omitted");
         return paged(
           query,
           this.jobs.filter((job) => job.pipeline === Number(pipeline)),
@@ -178,7 +178,7 @@ export class GitLabService {
     {
       ...{ method: "GET", path: /^\/projects\/41\/jobs$/ },
       answer: (_parts, _body, query) => {
-        if (query.getAll("scope[]").join() !== "running") throw new Error("this scope is not known");
+        if (query.getAll("scope[]").join() !== "running") throw new Error("this scope is unknown");
         return paged(
           query,
           this.jobs.filter(({ isRunning }) => isRunning),
@@ -208,8 +208,8 @@ export class GitLabService {
   private graph(body: unknown): unknown {
     const { query, variables } = graphRequest.parse(body);
     const unknown = query.match(/[A-Za-z_]\w*/g)?.filter((word) => !known.has(word)) ?? [];
-    if (unknown.length > 0) throw new Error(`this query is not known: ${unknown.join(", ")}`);
-    // GitLab does not tell a project that a token may not see from one that is not there.
+    if (unknown.length > 0) throw new Error(`this query is unknown: ${unknown.join(", ")}`);
+    // GitLab responds in the same way for a project that the token may not see and for a missing one.
     if (variables.path !== project.path) return { data: { project: null } };
     const [, field, size] =
       /\b(notes|committers|commitsWithoutMergeCommits)\(first: (\d+), after: \$after\)/.exec(query) ?? [];
@@ -226,7 +226,7 @@ export class GitLabService {
       })),
     };
     const all = lists[field ?? ""];
-    if (field === undefined || all === undefined) throw new Error("this query asks for no page");
+    if (field === undefined || all === undefined) throw new Error("this query requests no page");
     const from = Number(variables.after ?? 0);
     const end = from + Number(size);
     const page = { nodes: all.slice(from, end), pageInfo: { hasNextPage: end < all.length, endCursor: String(end) } };
@@ -244,7 +244,7 @@ export class GitLabService {
     try {
       const path = pathname.replace(/^\/api\/v4/, "");
       const route = this.routes.find((each) => each.method === request.method && each.path.test(path));
-      if (route === undefined) return refuse(404, "this call is not known");
+      if (route === undefined) return refuse(404, "this call is unknown");
       const body: unknown = text === "" ? undefined : JSON.parse(text);
       return { status: 200, body: route.answer(route.path.exec(path)?.slice(1) ?? [], body, searchParams) };
     } catch (error) {
@@ -258,7 +258,7 @@ const graphNote = ({ id, by, body, system, editedAt, editedBy = by }: Note) => {
   const createdAt = new Date(Date.UTC(2026, 2, 1, 8, 0, id)).toISOString();
   return {
     ...{ system: system === true, body, createdAt },
-    // GitLab has a time for comments that nobody has edited too: that of their last activity.
+    // GitLab returns a time for unedited comments too: that of their last activity.
     lastEditedAt: editedAt ?? createdAt,
     lastEditedBy: editedAt === undefined ? null : { username: editedBy.username },
     author: { id: `gid://gitlab/User/${by.id}`, username: by.username, bot: by.bot === true },

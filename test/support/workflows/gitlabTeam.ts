@@ -14,7 +14,7 @@ export const maria: Member = { id: 1, username: "maria", access: 40 };
 export const olivia: Member = { id: 2, username: "olivia", access: 40 };
 export const developer: Member = { id: 3, username: "devon", access: 30 };
 
-/** A team that has copied the example to GitLab, with the service, the state's backend and the machines for its jobs. */
+/** A team with a copy of the example on GitLab, with the service, the state's backend and the machines for its jobs. */
 export class GitLabTeam {
   private pipelines = 0;
   private jobs = 76;
@@ -31,7 +31,7 @@ export class GitLabTeam {
     private readonly runner: RunPipeline,
   ) {}
 
-  /** @param runner our own, or another one */
+  /** @param runner our own by default */
   static async start(runner: RunPipeline = runPipeline): Promise<GitLabTeam> {
     const scratch = join(checkout, ".state", "tests", randomUUID().slice(0, 8));
     mkdirSync(join(scratch, "backend"), { recursive: true });
@@ -75,7 +75,7 @@ export class GitLabTeam {
     rmSync(this.scratch, { recursive: true, force: true });
   }
 
-  /** Opens a merge request by Maria that adds a part to the program. */
+  /** Opens a merge request by Maria that adds code to the program. */
   propose(branch: string, part: string, fork = false): MergeRequest {
     this.repository.branch(branch);
     this.repository.append("index.ts", part);
@@ -83,7 +83,7 @@ export class GitLabTeam {
     return this.gitlab.open({ author: maria, branch, fork });
   }
 
-  /** The pipeline of a merge request, or one of its jobs again. */
+  /** Runs a merge request's pipeline, or retries one of its jobs. */
   async review(request: MergeRequest, again?: string): Promise<Record<string, PipelineJob>> {
     this.repository.branch(request.branch);
     const source = request.fork ? 99 : project.id;
@@ -101,7 +101,7 @@ export class GitLabTeam {
     return await this.run({ CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "main" });
   }
 
-  /** The daily comparison. */
+  /** Runs the daily comparison. */
   async compare(): Promise<Record<string, PipelineJob>> {
     this.repository.branch("main");
     return await this.run({ CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main" });

@@ -10,11 +10,11 @@ import { runsFileVariable } from "../../../tools/testRun/cliRuns.mjs";
 import { repository } from "../project";
 import { pulumiExecutable } from "../pulumiExecutable";
 
-/** What every job finds on its machine: programs, and a mirror of Pulumi's releases. */
+/** What every job has on its machine: programs, and a mirror of Pulumi's releases. */
 export interface Machine {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The CLI that the releases hold. */
+  /** The CLI in the releases. */
   readonly pulumi: string;
   /** The checksums of the releases, as a team commits them. */
   readonly checksums: string;
@@ -28,7 +28,7 @@ export async function startMachine(scratch: string): Promise<Machine> {
   const programs = join(scratch, "programs");
   mkdirSync(programs, { recursive: true });
   writeNpm(programs);
-  // A job has a home of its own, in which the CLI that finds itself would look in vain.
+  // A job has its own home, in which the CLI's search for itself would find nothing.
   const pulumi = process.env.OUTREACH_TEST_PULUMI ? pulumiExecutable() : (await findPulumi()).path;
   const releases = await startReleases(scratch, pulumi);
   const system = (process.env.PATH ?? "")
@@ -56,7 +56,7 @@ export async function startMachine(scratch: string): Promise<Machine> {
   };
 }
 
-/** In the place of npm: `npm ci` links what this checkout has built. The rest is found in the folders above. */
+/** Replaces npm: `npm ci` links the built package of this checkout. The rest is found in the folders above. */
 function writeNpm(programs: string): void {
   const { bin }: { bin: Record<string, string> } = JSON.parse(
     readFileSync(join(repository, "provider", "package.json"), "utf8"),
@@ -77,7 +77,7 @@ function writeNpm(programs: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Serves a release archive whose CLI is the one of the tests. */
+/** Serves a release archive that contains the tests' CLI. */
 async function startReleases(scratch: string, pulumi: string) {
   const name = archiveName(process.platform, process.arch) ?? "none";
   const folder = join(scratch, "release");
@@ -104,7 +104,7 @@ async function startReleases(scratch: string, pulumi: string) {
   };
 }
 
-/** `kill` ends all of a script at once, as if its machine were lost; `interrupt` asks it to end, as a cancelled job does. */
+/** `kill` ends the whole script, as if its machine were lost; `interrupt` asks it to end, as a cancelled job does. */
 export type OnScript = (kill: () => void, interrupt: () => void) => void;
 
 export interface ScriptRun {
@@ -113,7 +113,7 @@ export interface ScriptRun {
   readonly output: string;
 }
 
-/** Runs a script in a process group of its own. */
+/** Runs a script in its own process group. */
 export async function runScript(
   bashArguments: readonly string[],
   folder: string,

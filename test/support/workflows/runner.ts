@@ -8,21 +8,21 @@ import { type Machine, type OnScript, runScript } from "./machine";
 import type { TeamRepository } from "./teamRepository";
 import { type Job, readWorkflow, type Step, type Workflow } from "./workflow";
 
-/** What has happened on GitHub. */
+/** An event on GitHub. */
 export interface Event {
   readonly name: "pull_request" | "pull_request_review" | "push" | "schedule" | "workflow_dispatch";
   /** `opened`, `submitted`, … */
   readonly action?: string;
   readonly actor: string;
-  /** The branch that the event is about: the base of a pull request, the branch of a push. */
+  /** The branch of the event: the base of a pull request, the branch of a push. */
   readonly branch: string;
-  /** What is checked out. */
+  /** The commit that is checked out. */
   readonly commit: string;
   readonly payload?: Readonly<Record<string, Value>>;
   readonly inputs?: Readonly<Record<string, boolean>>;
-  /** An event of a fork: no secrets, and a token that can only read. */
+  /** An event from a fork: no secrets, and a read-only token. */
   readonly fromFork?: boolean;
-  /** More than 1 if a person runs it again. */
+  /** More than 1 if a person has run it again. */
   readonly attempt?: number;
 }
 
@@ -47,7 +47,7 @@ export interface RunOptions {
   readonly onScript?: (script: string, ...ends: Parameters<OnScript>) => void;
 }
 
-/** Where artifacts of one run are kept. */
+/** The artifacts of one run. */
 export interface Artifacts {
   readonly folder: string;
 }
@@ -90,7 +90,7 @@ function assertTriggered({ on }: Workflow, { name, action, branch }: Event): voi
   const trigger = on[name];
   if (trigger === undefined) throw new Error(`the workflow is not for ${name}`);
   if (trigger === null || Array.isArray(trigger) || "inputs" in trigger) return;
-  if (trigger.tags !== undefined) throw new Error("tags are not understood");
+  if (trigger.tags !== undefined) throw new Error("tags are not supported");
   if (trigger.branches !== undefined && !trigger.branches.includes(branch)) throw new Error(`not for ${branch}`);
   const types = trigger.types ?? (name === "pull_request" ? ["opened", "synchronize", "reopened"] : undefined);
   if (types !== undefined && !types.includes(action ?? "")) throw new Error(`not for ${name} ${action}`);
@@ -100,8 +100,8 @@ function inOrder({ jobs }: Workflow): [string, Job][] {
   const all = Object.entries(jobs);
   const known = new Set<string>();
   for (const [id, { needs, strategy }] of all) {
-    if (strategy !== undefined) throw new Error("a matrix is not understood");
-    if (!needs.every((needed) => known.has(needed))) throw new Error(`${id} stands before a job that it needs`);
+    if (strategy !== undefined) throw new Error("a matrix is not supported");
+    if (!needs.every((needed) => known.has(needed))) throw new Error(`${id} comes before a job that it needs`);
     known.add(id);
   }
   return all;
@@ -141,7 +141,7 @@ class JobRun {
   async run(): Promise<JobOutcome> {
     const { job, team, event } = this.given;
     if (!holds(job.if, this.names({}, "job"))) return this.outcome("skipped");
-    // A runner is made anew for each job.
+    // Each job has a new runner.
     for (const name of ["work", "temporary", "home", "files"]) mkdirSync(join(this.folder, name), { recursive: true });
     for (const file of Object.values(this.files)) writeFileSync(file, "");
     if (job.environment !== undefined && team.secrets[job.environment] === undefined) {
@@ -176,7 +176,7 @@ class JobRun {
     const script = join(this.folder, "files", "script.sh");
     writeFileSync(script, step.run);
     const { code, output } = await runScript(
-      // As the runner does where no shell is named.
+      // As the runner does if no shell is named.
       ["-e", script],
       join(this.folder, "work"),
       this.environment(own),
@@ -185,11 +185,11 @@ class JobRun {
     this.log += `${output}\n`;
     if (code === null) this.lost = true;
     else if (code !== 0) this.failed = true;
-    this.takeIn(step.id);
+    this.readOutputs(step.id);
   }
 
-  /** What the script has written for the following steps. */
-  private takeIn(id: string | undefined): void {
+  /** Reads what the script has written for the following steps. */
+  private readOutputs(id: string | undefined): void {
     const read = (name: string) => readFileSync(this.files[name] ?? "", "utf8");
     this.added = { ...this.added, ...pairs(read("GITHUB_ENV")) };
     this.paths = [...read("GITHUB_PATH").split("\n").filter(Boolean).reverse()];
@@ -228,7 +228,7 @@ class JobRun {
     );
   }
 
-  /** Secrets are there for values only, as on GitHub: no condition can read them. */
+  /** Secrets are available only in values, as on GitHub: conditions cannot read them. */
   private names(env: Readonly<Record<string, string>>, where: "job" | "step"): Names {
     const { team, event, job } = this.given;
     const outcomes = this.needs.map(([, outcome]) => outcome?.result ?? "skipped");
@@ -264,7 +264,7 @@ class JobRun {
     const summary = this.files.GITHUB_STEP_SUMMARY ?? "";
     const names = this.names({}, "step");
     const outputs = Object.entries(this.given.job.outputs ?? {});
-    // The machine is gone with all that was on it, unless a test looks for what it left.
+    // The machine is removed with all its files, except those that a test checks.
     rmSync(join(this.folder, "home"), { recursive: true, force: true });
     return {
       result,

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { repository } from "../project";
 
-/** A git repository of a team that has copied an example, with what its README tells to commit. */
+/** The git repository of a team with a copy of an example, with the files that its README says to commit. */
 export class TeamRepository {
   readonly folder: string;
 
-  /** @param checksums of the Pulumi CLI */
+  /** @param checksums those of the Pulumi CLI */
   constructor(scratch: string, example: string, checksums: string) {
     this.folder = join(scratch, "repository");
     mkdirSync(this.folder, { recursive: true });
@@ -35,21 +35,21 @@ export class TeamRepository {
     this.write(path, `${this.read(path)}${text}`);
   }
 
-  /** Commits what was written to the current branch; answers the commit. */
+  /** Commits the written files to the current branch; returns the commit. */
   commit(message: string): string {
     this.git("add", "--all");
     this.git("commit", "--quiet", "--allow-empty", "--message", message);
     return this.head();
   }
 
-  /** Goes to a branch, which begins at main if it is new. */
+  /** Checks out a branch, which begins at main if it is new. */
   branch(name: string): void {
     const exists = this.git("branch", "--list", name).trim() !== "";
     if (exists || name === "main") this.git("checkout", "--quiet", name);
     else this.git("checkout", "--quiet", "-b", name, "main");
   }
 
-  /** What GitHub checks out for a pull request: its branch merged into main, on no branch itself. */
+  /** The commit that GitHub checks out for a pull request: its branch merged into main, detached. */
   mergePreview(name: string): string {
     this.git("checkout", "--quiet", "--detach", "main");
     this.git("merge", "--quiet", "--no-ff", "--message", `Merge ${name} into main`, name);
@@ -58,7 +58,7 @@ export class TeamRepository {
     return merged;
   }
 
-  /** Merges a branch into main; answers the merge commit. */
+  /** Merges a branch into main; returns the merge commit. */
   merge(name: string): string {
     this.git("checkout", "--quiet", "main");
     this.git("merge", "--quiet", "--no-ff", "--message", `Merge ${name}`, name);

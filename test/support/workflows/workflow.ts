@@ -80,7 +80,7 @@ export function readWorkflow(file: string): Workflow {
   return workflow.parse(parse(readFileSync(file, "utf8")));
 }
 
-/** Paths of all workflows of this repository, those of the examples included. */
+/** Paths of all workflows in this repository, including those of the examples. */
 export function workflowFiles(): string[] {
   const skipped = new Set(["node_modules", ".git", ".state", "dist"]);
   const found = (folder: string): string[] =>
@@ -93,7 +93,7 @@ export function workflowFiles(): string[] {
   return found(repository).sort();
 }
 
-/** As a person would name the file. */
+/** The file's path relative to the repository. */
 export function fromRepository(file: string): string {
   return relative(repository, file).replaceAll("\\", "/");
 }

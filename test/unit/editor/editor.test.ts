@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { compilerErrors, textBy } from "../../support/compilerErrors";
+import { compilerErrors, messageOf } from "../../support/compilerErrors";
 import { Editor } from "./languageService";
 
 // One for all tests: reading the package and the SDK takes seconds.
@@ -34,7 +34,7 @@ describe("an error names the allowed values", () => {
   });
 
   it.each(compilerErrors)("for $slip, and nothing else", (row) => {
-    expect(editor.errors(row.program)).toEqual([textBy(ts.version, row)]);
+    expect(editor.errors(row.program)).toEqual([messageOf(ts.version, row)]);
   });
 
   it("for an e-mail without a subject and a text", () => {

@@ -2,7 +2,7 @@ import type * as crypto from "node:crypto";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifyWebhook } from "../../../provider/src/webhook";
-import { delivery, now, refused } from "../../support/webhook/deliveries";
+import { delivery, now, refusal } from "../../support/webhook/deliveries";
 import { contactVector, secret } from "../../support/webhook/vectors";
 
 const compared = vi.hoisted(() => vi.fn());
@@ -29,7 +29,7 @@ describe("the comparison", () => {
         const headers = { ...delivery.headers, "x-service-signature": `sha256=${hexadecimal}` };
         const verify = () => verifyWebhook({ ...delivery, headers, secret: ["first", secret, "last"] });
         if (hexadecimal === contactVector.hexadecimal) verify();
-        else refused("wrong-signature", verify);
+        else refusal("wrong-signature", verify);
         expect(compared.mock.calls.map(([left, right]) => [left.length, right.length])).toEqual([
           [32, 32],
           [32, 32],
@@ -48,7 +48,7 @@ describe("the comparison", () => {
   it("is done before the age, the user and the content are checked", () => {
     const stale = new Date(now.getTime() + 600_000);
     for (const rawBody of ["", "[".repeat(1000), "not JSON"]) {
-      refused("wrong-signature", () => verifyWebhook({ ...delivery, rawBody, now: stale, userId: 7 }));
+      refusal("wrong-signature", () => verifyWebhook({ ...delivery, rawBody, now: stale, userId: 7 }));
     }
     expect(compared).toHaveBeenCalledTimes(3);
   });

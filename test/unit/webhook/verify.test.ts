@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type VerifyWebhookArgs, verifyWebhook } from "../../../provider/src/webhook";
-import { delivery, headersOf, now, refused, signed } from "../../support/webhook/deliveries";
+import { delivery, headersOf, now, refusal, signed } from "../../support/webhook/deliveries";
 import {
   contactVector,
   contactVectors,
@@ -29,11 +29,11 @@ describe("a signature by OpenSSL", () => {
 
   it("is correct, but the body is not a contact: it is empty, or not UTF-8", () => {
     for (const { body, hexadecimal } of [emptyVector, notUnicodeVector]) {
-      refused("unreadable-body", () => verifyWebhook({ ...delivery, rawBody: body, headers: headersOf(hexadecimal) }));
+      refusal("unreadable-body", () => verifyWebhook({ ...delivery, rawBody: body, headers: headersOf(hexadecimal) }));
     }
     // A framework has replaced the byte.
     const replaced = notUnicodeVector.body.toString("utf8");
-    refused("wrong-signature", () =>
+    refusal("wrong-signature", () =>
       verifyWebhook({ ...delivery, rawBody: replaced, headers: headersOf(notUnicodeVector.hexadecimal) }),
     );
   });
@@ -48,14 +48,14 @@ describe("the body", () => {
     ["missing-body", undefined],
     ["missing-body", null],
   ] as const)("must be raw: %s", (reason, rawBody) => {
-    const { message } = refused(reason, () => untyped({ ...delivery, rawBody }));
+    const { message } = refusal(reason, () => untyped({ ...delivery, rawBody }));
     expect(message).toContain("express.raw(");
   });
 
   it("is refused above maxBodyBytes, before anything is computed", () => {
     const large = Buffer.alloc(50_000_000, " ");
-    refused("too-large", () => verifyWebhook({ ...delivery, rawBody: large }));
-    refused("too-large", () => verifyWebhook({ ...delivery, maxBodyBytes: contactVector.body.length - 1 }));
+    refusal("too-large", () => verifyWebhook({ ...delivery, rawBody: large }));
+    refusal("too-large", () => verifyWebhook({ ...delivery, maxBodyBytes: contactVector.body.length - 1 }));
     expect(verifyWebhook({ ...delivery, maxBodyBytes: contactVector.body.length }).contact.id).toBe(4711);
   });
 
@@ -74,7 +74,7 @@ describe("the body", () => {
   it.each(["[]", "7", "null", '"text"', "{}", '{"id":null}', '{"id":-1}', '{"id":""}', '[{"id":1}]'])(
     "is refused without a contact: %s",
     (body) => {
-      refused("not-a-contact", () => verifyWebhook(signed(body)));
+      refusal("not-a-contact", () => verifyWebhook(signed(body)));
     },
   );
 
@@ -87,7 +87,7 @@ describe("the body", () => {
     `{"id":1,"deep":${"[".repeat(101)}${"]".repeat(101)}}`,
     "[".repeat(500_000),
   ])("is refused if it cannot be read (%#)", (body) => {
-    refused("unreadable-body", () => verifyWebhook(signed(body)));
+    refusal("unreadable-body", () => verifyWebhook(signed(body)));
   });
 
   it("changes no prototype", () => {
@@ -135,7 +135,7 @@ describe("the headers", () => {
         [...Object.entries(headers).flat(), name, "7"],
         repeated,
       ];
-      for (const form of forms) refused("duplicate-header", () => verifyWebhook({ ...delivery, headers: form }));
+      for (const form of forms) refusal("duplicate-header", () => verifyWebhook({ ...delivery, headers: form }));
     },
   );
 
@@ -145,7 +145,7 @@ describe("the headers", () => {
     ["missing-signature", { "x-service-timestamp": timestamp }],
     ["missing-timestamp", { "x-service-signature": headers["x-service-signature"] }],
   ] as const)("are refused: %s", (reason, given) => {
-    const { message } = refused(reason, () => verifyWebhook({ ...delivery, headers: given }));
+    const { message } = refusal(reason, () => verifyWebhook({ ...delivery, headers: given }));
     expect(message).toContain("x-service-");
   });
 
@@ -156,8 +156,8 @@ describe("the headers", () => {
   it("may have another prefix, and then only that one", () => {
     const branded = Object.entries(headers).map(([name, value]) => [name.replace("service", "brand"), value] as const);
     expect(verifyWebhook({ ...delivery, headers: branded, headerPrefix: "X-Brand-" }).userId).toBe("101");
-    refused("unsigned", () => verifyWebhook({ ...delivery, headers: branded }));
-    refused("unsigned", () => verifyWebhook({ ...delivery, headerPrefix: "x-brand-" }));
+    refusal("unsigned", () => verifyWebhook({ ...delivery, headers: branded }));
+    refusal("unsigned", () => verifyWebhook({ ...delivery, headerPrefix: "x-brand-" }));
   });
 });
 
@@ -175,7 +175,7 @@ describe("the timestamp", () => {
     "now",
     "1767225600123456",
   ])("is refused in any form except plain digits: %j", (form) => {
-    refused("malformed-timestamp", () => verifyWebhook(signed(contactVector.body, form)));
+    refusal("malformed-timestamp", () => verifyWebhook(signed(contactVector.body, form)));
   });
 
   it.each([-300, -299.5, 0, 300])("may be %s seconds away", (seconds) => {
@@ -183,23 +183,23 @@ describe("the timestamp", () => {
   });
 
   it("is refused with a clock that is ten minutes off, with a message for each direction", () => {
-    const fast = refused("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(600) }));
+    const fast = refusal("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(600) }));
     expect(fast.message).toContain("600 s ago");
-    const slow = refused("timestamp-in-future", () => verifyWebhook({ ...delivery, now: at(-600).getTime() }));
+    const slow = refusal("timestamp-in-future", () => verifyWebhook({ ...delivery, now: at(-600).getTime() }));
     expect(slow.message).toContain("600 s in the future");
     for (const { message } of [fast, slow]) expect(message).toContain("check that the machine synchronises its clock");
   });
 
   it("is accepted within the given tolerance, and refused just outside it", () => {
-    refused("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(300.001) }));
-    refused("timestamp-in-future", () => verifyWebhook({ ...delivery, now: at(-300.001) }));
-    refused("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(1), toleranceSeconds: 0 }));
+    refusal("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(300.001) }));
+    refusal("timestamp-in-future", () => verifyWebhook({ ...delivery, now: at(-300.001) }));
+    refusal("timestamp-too-old", () => verifyWebhook({ ...delivery, now: at(1), toleranceSeconds: 0 }));
     expect(verifyWebhook({ ...delivery, now: at(3000), toleranceSeconds: 3600 }).signed).toBe(true);
     expect(verifyWebhook({ ...signed('{"id":1}', "100000000"), now: 100_000_000_000 }).signed).toBe(true);
   });
 
   it("in milliseconds is in the future", () => {
-    refused("malformed-timestamp", () => verifyWebhook(signed(contactVector.body, `${timestamp}000`)));
+    refusal("malformed-timestamp", () => verifyWebhook(signed(contactVector.body, `${timestamp}000`)));
   });
 });
 
@@ -207,18 +207,18 @@ describe("the secret", () => {
   it("may be one of several, while it is being changed", () => {
     expect(verifyWebhook({ ...delivery, secret: ["another", secret] }).signed).toBe(true);
     expect(verifyWebhook({ ...delivery, secret: [secret, "another"] }).signed).toBe(true);
-    refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: ["another", "a third"] }));
+    refusal("wrong-signature", () => verifyWebhook({ ...delivery, secret: ["another", "a third"] }));
   });
 
   it("is used as given; spaces around it are reported, and are not accepted", () => {
-    const { message } = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: ` ${secret}\n` }));
+    const { message } = refusal("wrong-signature", () => verifyWebhook({ ...delivery, secret: ` ${secret}\n` }));
     expect(message).toContain("without the whitespace around it");
-    const other = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: " another " }));
+    const other = refusal("wrong-signature", () => verifyWebhook({ ...delivery, secret: " another " }));
     expect(other.message).not.toContain("whitespace");
   });
 
   it("is in no error, and neither is the body", () => {
-    const { message, stack } = refused("wrong-signature", () => verifyWebhook({ ...delivery, secret: "open sesame" }));
+    const { message, stack } = refusal("wrong-signature", () => verifyWebhook({ ...delivery, secret: "open sesame" }));
     for (const text of [message, stack]) {
       expect(text).not.toContain("open sesame");
       expect(text).not.toContain("ada@");
@@ -238,12 +238,12 @@ describe("the user", () => {
     expect(verifyWebhook({ ...delivery, userId: "101" }).userId).toBe("101");
     const { "x-service-user-id": _user, ...headers } = delivery.headers;
     expect(verifyWebhook({ ...delivery, headers }).userId).toBeUndefined();
-    refused("missing-user", () => verifyWebhook({ ...delivery, headers, userId: 101 }));
-    refused("wrong-user", () => verifyWebhook({ ...delivery, userId: 102 }));
+    refusal("missing-user", () => verifyWebhook({ ...delivery, headers, userId: 101 }));
+    refusal("wrong-user", () => verifyWebhook({ ...delivery, userId: 102 }));
   });
 
   it("is checked after the signature", () => {
-    refused("wrong-signature", () => verifyWebhook({ ...delivery, userId: 102, rawBody: "{}" }));
+    refusal("wrong-signature", () => verifyWebhook({ ...delivery, userId: 102, rawBody: "{}" }));
   });
 });
 
@@ -254,22 +254,22 @@ describe("an unsigned delivery", () => {
     const args = { ...unsigned, secret: undefined, allowUnsigned: true, userId: 101 };
     const { signed: isSigned, timestamp: sent, signature } = verifyWebhook(args);
     expect({ isSigned, sent, signature }).toEqual({ isSigned: false, sent: undefined, signature: undefined });
-    refused("wrong-user", () => verifyWebhook({ ...args, userId: 102 }));
-    refused("missing-user", () => verifyWebhook({ ...args, headers: {} }));
+    refusal("wrong-user", () => verifyWebhook({ ...args, userId: 102 }));
+    refusal("missing-user", () => verifyWebhook({ ...args, headers: {} }));
     expect(() => verifyWebhook({ ...args, userId: undefined })).toThrow("allowUnsigned requires userId");
-    refused("unsigned", () => verifyWebhook(unsigned));
-    refused("unsigned", () => untyped({ ...unsigned, allowUnsigned: "yes", userId: 101 }));
+    refusal("unsigned", () => verifyWebhook(unsigned));
+    refusal("unsigned", () => untyped({ ...unsigned, allowUnsigned: "yes", userId: 101 }));
   });
 
   it("may be allowed beside signed ones, which are still verified", () => {
     const both = { ...delivery, allowUnsigned: true, userId: 101 };
     expect(verifyWebhook(both).signed).toBe(true);
-    refused("wrong-signature", () => verifyWebhook({ ...both, rawBody: '{"id":1}' }));
-    refused("missing-signature", () => verifyWebhook({ ...both, headers: { "x-service-timestamp": timestamp } }));
+    refusal("wrong-signature", () => verifyWebhook({ ...both, rawBody: '{"id":1}' }));
+    refusal("missing-signature", () => verifyWebhook({ ...both, headers: { "x-service-timestamp": timestamp } }));
   });
 
   it("is allowed without a secret: a signed one cannot be checked", () => {
-    const { message } = refused("no-secret", () =>
+    const { message } = refusal("no-secret", () =>
       verifyWebhook({ ...delivery, secret: undefined, allowUnsigned: true, userId: 101 }),
     );
     expect(message).toContain("the app has a signing secret now");

@@ -4,7 +4,7 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifyShape } from "../../../../provider/src/follow/verify/model";
 import { alice, createAs } from "../../../support/organization";
-import { type PromisedCampaign, planWith, pulumiExports, stateWith } from "../../../support/promised";
+import { type PromisedCampaign, planWith, stateWith, stubPulumiExport } from "../../../support/promised";
 import { cycle, send, stageOf, startTime, steps } from "../../../support/runningAccount";
 import { temporaryFolder } from "../../../tools/fakes";
 
@@ -26,7 +26,7 @@ async function declared(name: string, more: Record<string, unknown> = {}): Promi
 
 describe("pulumi-outreach verify", () => {
   it("reports that everything is as promised, with the sent steps", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     exports(stateWith(stage().sandbox, [await declared("Fintech Q1")]));
     await stage().sandbox.advance({ days: 2, hours: 4 });
     const { code, stdout, stderr } = await stage().run(["verify"]);
@@ -40,7 +40,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("shows a deviation with what to do, and ends with 3, also as Markdown", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     exports(stateWith(stage().sandbox, [await declared("Fintech Q1")]));
     await cycle(stage().sandbox, "Pri|vate\u001b[31m <b>");
     await stage().sandbox.advance({ days: 1, hours: 4 });
@@ -58,7 +58,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("finds steps that the program does not declare, by their number and type", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const campaign = await declared("Fintech Q1");
     const other = [{ type: "likePosts" }, ...steps.slice(1)];
     exports(stateWith(stage().sandbox, [{ ...campaign, inputs: { ...campaign.inputs, steps: other } }]));
@@ -82,7 +82,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("reads each member with --all-members, and otherwise names members whose campaigns were not read", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const own = await declared("Fintech Q1");
     const { sandbox } = stage();
     const listId = await createAs(stage(), alice, "/v1/list", { name: "Banking leads" });
@@ -103,7 +103,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("reports what is unknown on a service with the operations of the specification only, and compares the steps", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const campaign = await declared("Fintech Q1");
     exports(stateWith(stage().sandbox, [campaign]));
     await stage().sandbox.advance({ days: 1 });
@@ -121,7 +121,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("ends with 1 if the member cannot be read, and prints nothing", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     exports(stateWith(stage().sandbox, [await declared("Fintech Q1")]));
     await stage().sandbox.fault({ kind: "status", path: "/v1/campaign", status: 403, count: 20 });
     const { code, stdout, stderr } = await stage().run(["verify"]);
@@ -130,7 +130,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("ends with 1 if a log could not be read, and judges none of its seats", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const campaign = await declared("Fintech Q1");
     exports(stateWith(stage().sandbox, [campaign]));
     await stage().sandbox.advance({ days: 2 });
@@ -148,7 +148,7 @@ describe("pulumi-outreach verify", () => {
     ["have no profile on the network", false, { profileUrl: null }],
     ["lack nothing", true, {}],
   ])("checks people who waited for a seat all day: those who %s", async (_, isDeviation, change) => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const { sandbox } = stage();
     const { id: listId } = await send(sandbox, "POST", "/v1/list", { name: "Leads" });
     const people = ["Ada", "Bo", "Cleo"].map((firstName, number) => ({
@@ -171,7 +171,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("names what it cannot judge: flags, quotas and lists that the service does not show, and secret steps", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const { sandbox } = stage();
     const email = { type: "email", subject: "Hello", messageMode: "same", message: "Hello" };
     const letters = await declared("Letters", { steps: [email, email], linkedinSeatId: undefined, emailSeatIds: [21] });
@@ -217,7 +217,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("reads no queue, names nobody, and needs at most 40 requests for a day of 20 campaigns", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     await stage().sandbox.configure({ answerRate: 0.8 });
     const campaigns: PromisedCampaign[] = [];
     for (let number = 0; number < 20; number++) {
@@ -246,7 +246,7 @@ describe("pulumi-outreach verify", () => {
   });
 
   it("does not read a campaign that is off and was off before", async () => {
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     exports(stateWith(stage().sandbox, []));
     const { listId } = await cycle(stage().sandbox, "Old", { active: false });
     await send(stage().sandbox, "POST", "/v1/campaign", {

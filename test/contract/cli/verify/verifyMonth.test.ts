@@ -2,7 +2,7 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifyShape } from "../../../../provider/src/follow/verify/model";
 import { isLong } from "../../../support/long";
-import { pulumiExports } from "../../../support/promised";
+import { stubPulumiExport } from "../../../support/promised";
 import { send, stageOf, startTime } from "../../../support/runningAccount";
 import { addPeople, type FairAccount, fairAccount } from "./fairMonth";
 
@@ -21,7 +21,7 @@ describe("a fair month of the local service", () => {
     async (number) => {
       const { sandbox } = stage();
       await sandbox.configure({ seed: number });
-      const exports = pulumiExports();
+      const exports = stubPulumiExport();
       const account = await fairAccount(sandbox);
       exports(account.state());
       let [sent, skipped, answered, waited] = [0, 0, 0, 0];
@@ -129,7 +129,7 @@ describe("what was planted is found within a simulated day", () => {
     ],
   ])("%s: %s", async (code, _, plant) => {
     const { sandbox } = stage();
-    const exports = pulumiExports();
+    const exports = stubPulumiExport();
     const account = await fairAccount(sandbox);
     exports(account.state());
     // Half an hour after midnight, a fortnight later.

@@ -40,17 +40,17 @@ const undeclared = { name: "Finder", listId: 5, agentType: "autopilot" };
 
 export const agentRows: readonly FindingRow[] = [
   [
-    "an agent that is created beside campaigns that rest",
+    "an agent that is created beside inactive campaigns",
     [agentStep({ op: "create", before: undefined }), resting(off, { op: "same" })],
     [],
   ],
   [
-    "an agent that is created for the list of a running campaign",
+    "an agent that is created for a running campaign's list",
     [agentStep({ op: "create", before: undefined }), running(on, { op: "same" })],
     ["danger new-people listId"],
   ],
   [
-    "a paused agent for the list of a running campaign",
+    "a paused agent for a running campaign's list",
     [agentStep({ op: "create", before: undefined, after: agentValues({ paused: true }) }), running(on, { op: "same" })],
     [],
   ],
@@ -80,7 +80,7 @@ export const agentRows: readonly FindingRow[] = [
     ["danger wider-targets targetJobTitles"],
   ],
   [
-    "an agent that no longer leaves a company out",
+    "an agent that no longer excludes a company",
     [
       agentStep({
         op: "update",
@@ -113,7 +113,7 @@ export const agentRows: readonly FindingRow[] = [
     [],
   ],
   [
-    "criteria that the program declares no more",
+    "criteria that the program no longer declares",
     [agentStep({ op: "update", after: { ...agentValues(), targetJobTitles: undefined } })],
     [],
   ],
@@ -129,13 +129,13 @@ export const agentRows: readonly FindingRow[] = [
   ],
   ["an agent that is paused", [agentStep({ op: "update", after: agentValues({ paused: true }) })], []],
   [
-    "an agent of another type",
+    "an agent with another type",
     [agentStep({ op: "replace", after: agentValues({ agentType: "lookalike" }) })],
     ["danger replaced"],
   ],
   ["an agent that is deleted", [agentStep({ op: "delete", after: undefined })], ["danger deleted"]],
   [
-    "a running campaign that is taken over",
+    "a running campaign that is adopted",
     [campaign({ op: "create", after: campaignValues({ active: true, adopt: 12 }) })],
     ["notice adopted adopt"],
   ],
@@ -143,7 +143,7 @@ export const agentRows: readonly FindingRow[] = [
 
   ["without --show-sames, a new agent on a list that exists", previewOf([second], [], 4), ["danger new-people listId"]],
   [
-    "the same beside what the program only reads",
+    "the same beside resources that the program only reads",
     previewOf([...[1, 2, 3, 4].map(read), second], [], 4),
     ["danger new-people listId"],
   ],
@@ -183,7 +183,7 @@ export const agentRows: readonly FindingRow[] = [
     ["danger new-people targetJobTitles", "danger hidden-targets targetJobTitles"],
   ],
   [
-    "a whole signal that is known later",
+    "a complete signal that is known later",
     fed(signals(), signals(unknown)),
     ["danger new-people variables", "danger hidden-targets variables"],
   ],
@@ -193,7 +193,7 @@ export const agentRows: readonly FindingRow[] = [
     ["danger new-people skipIcpFilter", "danger hidden-targets skipIcpFilter"],
   ],
   [
-    "another one",
+    "another filter",
     fed({ includeOpenToWorkProfiles: false }, { includeOpenToWorkProfiles: unknown }),
     ["danger new-people includeOpenToWorkProfiles", "danger hidden-targets includeOpenToWorkProfiles"],
   ],
@@ -208,12 +208,12 @@ export const agentRows: readonly FindingRow[] = [
     ["danger new-people leadWaterfall", "danger wider-targets leadWaterfall"],
   ],
   [
-    "a score that is first declared, lower than that of the service",
+    "a newly declared score that is lower than the service's",
     fed({}, { minLeadScore: 0.1 }, { outputs: agentValues({ minLeadScore: 0.9 }) }),
     ["danger new-people minLeadScore", "danger wider-targets minLeadScore"],
   ],
   [
-    "titles that are first declared, more than those of the service",
+    "newly declared titles that are more than the service's",
     fed(
       {},
       {},
@@ -226,22 +226,22 @@ export const agentRows: readonly FindingRow[] = [
     ["danger new-people targetJobTitles", "danger wider-targets targetJobTitles"],
   ],
   [
-    "an agent that was paused in the app, and is replaced by one that runs",
+    "an agent that was paused in the app, and is replaced by a running one",
     fed({}, { agentType: "lookalike" }, { op: "replace", outputs: agentValues({ paused: true }) }),
     ["danger new-people listId", "danger replaced"],
   ],
   [
-    "a replaced agent that fills the list of a running campaign",
+    "a replaced agent that fills a running campaign's list",
     fed({}, { agentType: "lookalike" }, { op: "replace", outputs: agentValues({ paused: false }) }),
     ["danger new-people listId", "danger replaced"],
   ],
   [
-    "another seat of a signal",
+    "another seat for a signal",
     fed(visited(7), visited(8)),
     ["danger new-people variables", "danger wider-targets variables"],
   ],
   [
-    "criteria that the program declares no more, of a filter and in words",
+    "criteria that the program no longer declares, a filter and words",
     fed({ excludeServiceProviders: true, additionalCriteria: "x" }, {}),
     [],
   ],
@@ -251,12 +251,12 @@ export const agentRows: readonly FindingRow[] = [
     ["danger new-people additionalCriteria", "notice wider-targets additionalCriteria"],
   ],
   [
-    "other criteria in words, for nobody",
+    "other criteria in words, without a running campaign",
     fed({ additionalCriteria: "x" }, { additionalCriteria: "y" }).slice(1),
     ["notice wider-targets additionalCriteria"],
   ],
   [
-    "no criteria in words any more",
+    "removed criteria in words",
     fed({ additionalCriteria: "x" }, { additionalCriteria: "" }).slice(1),
     ["danger wider-targets additionalCriteria"],
   ],
@@ -276,7 +276,7 @@ export const agentRows: readonly FindingRow[] = [
     ["danger wider-targets targetLocations", "notice agent-resumed paused"],
   ],
   [
-    "an agent that is widened, whose flag is known later",
+    "an agent that is widened, and whose flag is known later",
     fed({ paused: true }, { paused: unknown, targetLocations: [] }).slice(1),
     ["danger wider-targets targetLocations", "danger hidden-targets paused", "notice agent-resumed paused"],
   ],

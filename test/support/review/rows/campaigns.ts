@@ -31,29 +31,29 @@ export const campaignRows: readonly FindingRow[] = [
     [campaign({ op: "replace", before: off, outputs: { ...off, active: false, recorded: "?" }, after: off })],
     ["danger restarts"],
   ],
-  ["another text on a campaign that rests", [resting(withMessage("Something else entirely, for once"))], []],
+  ["another text in an inactive campaign", [resting(withMessage("Something else entirely, for once"))], []],
   [
-    "another text on a running campaign",
+    "another text in a running campaign",
     [running(withMessage("Something else entirely, for once", { active: true }))],
     ["danger running-text steps[2]"],
   ],
   [
-    "another text on a campaign that was switched on in the app",
+    "another text in a campaign that was switched on in the app",
     [campaign({ before: off, outputs: campaignOutputs(off, true), after: withMessage("Something else, for once") })],
     ["danger running-text steps[2]"],
   ],
-  ["another name of a running campaign", [running(campaignValues({ active: true, name: "Q2" }))], []],
+  ["another name for a running campaign", [running(campaignValues({ active: true, name: "Q2" }))], []],
   [
     "one more list on a running campaign",
     [running(campaignValues({ active: true, listIds: [5, 6] }))],
     ["danger new-people listIds"],
   ],
   [
-    "one list less on a running campaign",
+    "one list fewer on a running campaign",
     [running(campaignValues({ active: true, listIds: [6] }))],
     ["danger new-people listIds", "danger list-detached listIds"],
   ],
-  ["one more list on a campaign that rests", [resting(campaignValues({ listIds: [5, 6] }))], []],
+  ["one more list on an inactive campaign", [resting(campaignValues({ listIds: [5, 6] }))], []],
   [
     "a text handed to the AI",
     [
@@ -94,14 +94,14 @@ export const campaignRows: readonly FindingRow[] = [
     [campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false) })],
     ["notice deleted"],
   ],
-  ["secret steps of a campaign that rests", [resting(campaignValues({ steps: secret }))], ["notice hidden-text steps"]],
+  ["secret steps of an inactive campaign", [resting(campaignValues({ steps: secret }))], ["notice hidden-text steps"]],
   [
     "secret steps of a campaign that starts",
     [campaign({ op: "create", after: campaignValues({ steps: secret, active: true }) })],
     ["danger starts-sending", "danger hidden-text steps"],
   ],
   [
-    "a text that is known later, of a campaign that starts",
+    "a text that is known later, in a campaign that starts",
     [campaign({ op: "create", after: withMessage(unknown, { active: true }) })],
     ["danger starts-sending", "danger hidden-text steps[2].message"],
   ],
@@ -110,30 +110,30 @@ export const campaignRows: readonly FindingRow[] = [
     [resting(campaignValues({ acknowledge: ["restart"] }))],
     ["danger acknowledged acknowledge"],
   ],
-  ["an acknowledgement that goes", [resting(off, { before: campaignValues({ acknowledge: ["restart"] }) })], []],
+  ["a removed acknowledgement", [resting(off, { before: campaignValues({ acknowledge: ["restart"] }) })], []],
   [
-    "an operation of a newer CLI",
+    "an operation from a newer CLI",
     [campaign({ op: "merge", before: off, outputs: campaignOutputs(off, false), after: off })],
     ["danger not-understood"],
   ],
 
   [
-    "a text by the AI that does not change, of a campaign that starts",
+    "an unchanged text by the AI, in a campaign that starts",
     [resting({ ...byAi, active: true }, { op: "replace", before: byAi, outputs: campaignOutputs(byAi, false) })],
     ["danger starts-sending", "danger ai-text steps[0].messageMode", "notice replaced"],
   ],
   [
-    "a text by the AI of a campaign that is only adopted",
+    "a text by the AI in a campaign that is only adopted",
     [campaign({ op: "create", after: { ...byAi, adopt: 12, active: true } })],
     ["notice adopted adopt"],
   ],
   [
-    "a text by the AI of a campaign that is created if there is none to adopt",
+    "a text by the AI in a campaign that is created if there is none to adopt",
     [campaign({ op: "create", after: { ...byAi, adopt: "twin", active: true } })],
     ["danger starts-sending", "danger ai-text steps[0].messageMode", "notice adopted adopt"],
   ],
   [
-    "another seat of a campaign that has run",
+    "another seat for a campaign that has run",
     [
       campaign({
         op: "replace",
@@ -145,12 +145,12 @@ export const campaignRows: readonly FindingRow[] = [
     ["danger restarts", "danger seat-changed linkedinSeatId"],
   ],
   [
-    "another seat of a campaign that starts",
+    "another seat for a campaign that starts",
     [resting(campaignValues({ linkedinSeatId: 8, active: true }), { op: "replace" })],
     ["danger starts-sending", "danger seat-changed linkedinSeatId", "notice replaced"],
   ],
   [
-    "another seat of a campaign whose record cannot be read",
+    "another seat for a campaign whose record cannot be read",
     [
       campaign({
         op: "replace",
@@ -172,12 +172,12 @@ export const campaignRows: readonly FindingRow[] = [
     ["danger deleted"],
   ],
   [
-    "a campaign leaves of which nothing is recorded",
+    "a campaign without a record leaves the program",
     [campaign({ op: "delete", before: off, outputs: { ...off, active: false } })],
     ["danger deleted"],
   ],
   [
-    "adopt known later, of a campaign that sends: it may be created",
+    "adopt is known later, on an active campaign, which may be created",
     [campaign({ op: "create", after: { ...on, adopt: unknown } })],
     ["danger starts-sending", "danger hidden-reach adopt"],
   ],
@@ -193,7 +193,7 @@ export const campaignRows: readonly FindingRow[] = [
     ["danger restarts", "danger seat-changed emailSeatIds"],
   ],
   [
-    "an update beside the rest of an earlier replacement",
+    "an update beside the remains of an earlier replacement",
     [
       running(withMessage("Other words altogether, this time", { active: true })),
       campaign({ op: "delete-replaced", id: "3", before: off, outputs: campaignOutputs(off, false) }),

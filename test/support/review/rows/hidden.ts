@@ -9,17 +9,17 @@ const rests = (after: Told["after"]): Told => ({
 /** Values that a review cannot show. */
 export const hiddenRows: readonly FindingRow[] = [
   [
-    "a whole step of a running campaign that is known later",
+    "a complete step of a running campaign that is known later",
     [running({ ...on, steps: [...first, unknown] })],
     ["danger running-text steps[2]", "danger hidden-text steps[2]"],
   ],
   [
-    "a whole step of a running campaign that is secret",
+    "a complete step of a running campaign that is secret",
     [{ ...running({ ...on, steps: [...first, "[secret]"] }), before: { ...on, steps: [...first, "[secret]"] } }],
     ["danger running-text steps[2]", "danger hidden-text steps[2]"],
   ],
   [
-    "a step that is known later, of a campaign that starts",
+    "a step that is known later, in a campaign that starts",
     [{ op: "create", name: "q2", after: { ...on, steps: [...first, unknown] } }],
     ["danger starts-sending", "danger hidden-text steps[2]"],
   ],
@@ -39,7 +39,7 @@ export const hiddenRows: readonly FindingRow[] = [
     ["danger acknowledged acknowledge"],
   ],
   [
-    "a text that is known later, of a campaign that rests",
+    "a text that is known later, in an inactive campaign",
     [rests(withMessage(unknown))],
     ["notice hidden-text steps[2].message"],
   ],

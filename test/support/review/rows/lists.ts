@@ -14,17 +14,17 @@ export const listRows: readonly FindingRow[] = [
   ],
   ["a list that leaves the program", [listStep({ op: "delete", after: undefined })], ["notice deleted"]],
   [
-    "a list leaves that a campaign uses by its id",
+    "a list that a campaign uses by its id leaves the program",
     [listStep({ op: "delete", after: undefined }), resting(off, { op: "same" })],
     ["danger deleted"],
   ],
   [
-    "a list leaves that an agent uses by its id",
+    "a list that an agent uses by its id leaves the program",
     [listStep({ op: "delete", after: undefined }), agentStep()],
     ["danger deleted"],
   ],
   [
-    "a list leaves together with a campaign that ran",
+    "a list leaves the program together with a campaign that ran",
     [
       listStep({ op: "delete", after: undefined }),
       campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false, true) }),
@@ -32,7 +32,7 @@ export const listRows: readonly FindingRow[] = [
     ["danger deleted", "danger deleted"],
   ],
   [
-    "a list leaves together with a campaign that never ran",
+    "a list leaves the program together with a campaign that never ran",
     [
       listStep({ op: "delete", after: undefined }),
       campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false) }),
@@ -40,7 +40,7 @@ export const listRows: readonly FindingRow[] = [
     ["notice deleted", "notice deleted"],
   ],
   [
-    "a list leaves beside a campaign whose lists cannot be shown",
+    "a list leaves the program beside a campaign whose lists cannot be shown",
     [
       listStep({ op: "delete", after: undefined }),
       campaign({ op: "create", after: campaignValues({ listIds: unknown }) }),
@@ -48,7 +48,7 @@ export const listRows: readonly FindingRow[] = [
     ["danger deleted", "notice hidden-reach listIds"],
   ],
   [
-    "without --show-sames, a list leaves",
+    "without --show-sames, a list leaves the program",
     previewOf([listStep({ op: "delete", after: undefined })], [], 4),
     ["danger deleted"],
   ],

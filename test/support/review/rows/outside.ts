@@ -71,12 +71,12 @@ const refreshed: readonly (readonly [string, Told[], string[]])[] = [
         [found({ [name]: old }, { [name]: other })],
         changed,
       ],
-      [`${name} of a running campaign, where none was`, [found({}, { [name]: other })], changed],
-      [`${name} that is as it was`, [found({ [name]: old }, { [name]: old })], []],
+      [`${name} of a running campaign, which had none`, [found({}, { [name]: other })], changed],
+      [`an unchanged ${name}`, [found({ [name]: old }, { [name]: old })], []],
     ] satisfies [string, Told[], string[]][];
   }),
   [
-    "a criterion of an agent that the program does not declare",
+    "an agent's criterion that the program does not declare",
     [
       agentStep({
         ...{ op: "refresh", outputs: { ...agentValues(), minLeadScore: 7 } },
@@ -86,7 +86,7 @@ const refreshed: readonly (readonly [string, Told[], string[]])[] = [
     ["danger changed-outside"],
   ],
   [
-    "what the service counts by itself",
+    "values that the service counts",
     [
       campaign({
         ...{ op: "refresh", before: on, outputs: { ...outputsOf(true), updatedAt: "2026-01-01" } },
@@ -99,7 +99,7 @@ const refreshed: readonly (readonly [string, Told[], string[]])[] = [
   ["an agent deleted in the app", [agentStep({ op: "delete", after: undefined })], ["danger gone-outside"]],
 ];
 
-/** What a refresh finds, what an update has done, and what the CLI says in other ways. */
+/** Results of refreshes and updates, and other output of the CLI. */
 export const otherInputRows: readonly FindingRow[] = [
   ...refreshed.map(([name, steps, findings]): FindingRow => [`a refresh: ${name}`, refreshOf(steps), findings]),
   [
@@ -136,7 +136,7 @@ export const otherInputRows: readonly FindingRow[] = [
     ["danger starts-sending"],
   ],
   [
-    "a JSON line of a log before the preview",
+    "a log's JSON line before the preview",
     `{"level":30,"msg":"installed","duration":1234}\n${previewOf([campaign({ op: "create", after: on })])}\n`,
     ["danger starts-sending"],
   ],
@@ -149,7 +149,7 @@ export const otherInputRows: readonly FindingRow[] = [
     ["danger starts-sending", "notice shared-list listIds"],
   ],
   [
-    "settings of the stack that overrule refusals",
+    "stack settings that overrule refusals",
     JSON.stringify({
       ...JSON.parse(
         previewOf([campaign({ before: off, outputs: outputsOf(false), after: campaignValues({ name: "Q2" }) })]),

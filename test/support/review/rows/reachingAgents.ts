@@ -11,7 +11,7 @@ const fed = (before: object, after: object, more: Partial<Told> = {}): Told[] =>
 const alone = (before: object, after: object) => fed(before, after).slice(1);
 const second = agentStep({ op: "create", name: "second", id: undefined, before: undefined });
 
-/** A running campaign that leaves the program, as the service shows it or not, with or without retainOnDelete. */
+/** A preview in which a running campaign leaves the program, visible or not, with or without retainOnDelete. */
 function leaves({ unseen = false, retained = false }): string {
   const outputs = campaignOutputs(on, true);
   const recorded = JSON.stringify({ ...JSON.parse(String(outputs.recorded)), ...(unseen ? { unseen } : {}) });
@@ -21,48 +21,48 @@ function leaves({ unseen = false, retained = false }): string {
   return JSON.stringify(raw);
 }
 
-/** Agents that come to a list, or find people in other words. */
+/** Agents that get another list, or whose criteria change in wording. */
 export const reachingAgents: readonly FindingRow[] = [
   [
-    "a paused agent that moves to the list of a running campaign",
+    "a paused agent that moves to a running campaign's list",
     fed({ listId: 6, paused: true }, { paused: true }),
     ["danger new-people listId"],
   ],
   [
-    "an agent that moves to the list of a running campaign and is paused",
+    "an agent that moves to a running campaign's list and is paused",
     fed({ listId: 6, paused: false }, { paused: true }),
     ["danger new-people listId"],
   ],
   [
-    "an agent that was paused in the app and moves to the list of a running campaign",
+    "an agent that was paused in the app and moves to a running campaign's list",
     fed({ listId: 6 }, {}, { outputs: agentValues({ listId: 6, paused: true }) }),
     ["danger new-people listId"],
   ],
-  ["a paused agent that moves to a list that nobody uses", alone({ listId: 6, paused: true }, { paused: true }), []],
+  ["a paused agent that moves to an unused list", alone({ listId: 6, paused: true }, { paused: true }), []],
   [
-    "an agent of which nobody knows whether it is paused, started for a running campaign",
+    "an agent that may be paused, started for a running campaign",
     fed({}, { paused: false }),
     ["danger new-people paused"],
   ],
   [
-    "an agent of which nobody knows whether it is paused, started for nobody",
+    "an agent that may be paused, started without a running campaign",
     alone({}, { paused: false }),
     ["notice agent-resumed paused"],
   ],
   [
-    "an agent that is declared running, as it is known to be",
+    "an agent that is declared running, and is known to run",
     fed({}, { paused: false }, { outputs: agentValues({ paused: false }) }),
     [],
   ],
-  ["a criterion in other letters", fed({ targetJobTitles: ["CEO"] }, { targetJobTitles: ["ceo"] }), []],
+  ["a criterion in another case", fed({ targetJobTitles: ["CEO"] }, { targetJobTitles: ["ceo"] }), []],
   [
-    "a criterion in other letters and with another one",
+    "a criterion in another case, and another criterion",
     alone({ targetJobTitles: ["CEO"] }, { targetJobTitles: ["ceo", "CTO"] }),
     ["danger wider-targets targetJobTitles"],
   ],
-  ["a company left out in other letters", fed({ ignoredCompanies: ["Acme"] }, { ignoredCompanies: ["ACME"] }), []],
+  ["an excluded company in another case", fed({ ignoredCompanies: ["Acme"] }, { ignoredCompanies: ["ACME"] }), []],
   [
-    "a criterion in letters that nobody sees",
+    "a criterion with invisible letters",
     alone({ targetJobTitles: ["CEO"] }, { targetJobTitles: ["CEO\u200b"] }),
     ["danger wider-targets targetJobTitles"],
   ],
@@ -73,22 +73,22 @@ export const reachingAgents: readonly FindingRow[] = [
   ],
   ["the first required keyword", fed({}, { mandatoryKeywords: ["banking"] }), []],
   [
-    "a required keyword less",
+    "one required keyword fewer",
     alone({ mandatoryKeywords: ["banking", "payments"] }, { mandatoryKeywords: ["banking"] }),
     ["danger wider-targets mandatoryKeywords"],
   ],
   [
-    "service providers that are no longer left out, if they were is not known",
+    "service providers that are no longer excluded, if it is unknown whether they were",
     alone({}, { excludeServiceProviders: false }),
     ["danger wider-targets excludeServiceProviders"],
   ],
   [
-    "an agent for the list of a running campaign that leaves and goes on",
+    "an agent for the list of a running campaign that leaves the program and continues",
     leaves({ retained: true }),
     ["danger new-people listId", "danger deleted"],
   ],
   [
-    "an agent for the list of a campaign that leaves and may go on, as the service does not show it",
+    "an agent for the list of a campaign that leaves the program and may continue, as the service does not show it",
     leaves({ unseen: true }),
     ["danger new-people listId", "danger deleted"],
   ],

@@ -9,7 +9,7 @@ export type FindingRow = readonly [name: string, change: readonly Told[] | strin
 export const inShort = ({ level, code, path }: Finding): string =>
   [level, code, ...(path === undefined ? [] : [path])].join(" ");
 
-/** The findings of the steps of a preview, or of what the CLI prints, without the checks of texts. */
+/** The findings for a preview's steps or for output of the CLI, without the text checks. */
 export function findingsOf(change: readonly Told[] | string): string[] {
   return review(typeof change === "string" ? change : previewOf(change))
     .findings.filter(({ code }) => !code.startsWith("content:"))

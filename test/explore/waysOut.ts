@@ -8,22 +8,22 @@ import type { Held } from "./service";
 /** Plays a run without faults. */
 type Play = (planned: PlannedRun, number: number) => Promise<Begun>;
 
-/** What a person writes or does because of a refusal. */
+/** What a person writes or does after a refusal. */
 interface Followed {
   readonly program: DeclaredProgram;
-  /** For the run, from the environment. */
+  /** Codes for the run, from the environment. */
   readonly codes?: readonly string[];
   /** The resource that the run replaces. */
   readonly replace?: string;
-  /** The refusal has asked for a run without a refresh. */
+  /** The refusal has requested a run without a refresh. */
   readonly isUnrefreshed?: boolean;
 }
 
 /**
- * What a person does afterwards, stack by stack: follows the ways out of the refusals and runs it again. Notes a stack
- * that has no clean run by then.
+ * Does what a person would do next, stack by stack: follows the ways out of the refusals and runs again. Notes stacks
+ * that still have no clean run.
  */
-export async function wayOut(place: Place, runs: readonly Begun[], play: Play): Promise<Begun[]> {
+export async function followWaysOut(place: Place, runs: readonly Begun[], play: Play): Promise<Begun[]> {
   const after: Begun[] = [];
   const waiting = new Set(runs.map(({ stack }) => stack));
   for (let round = 1; waiting.size > 0; round += 1) {
@@ -49,7 +49,7 @@ async function untilClean(
   const { stack, program } = last;
   const { mostRuns = 3 } = place.scenario;
   let planned: PlannedRun = { stack, program, verb: last.verb === "destroy" ? "destroy" : "up --refresh" };
-  // What the run itself has printed is followed as well, if it names a way.
+  // The failures of the run itself are followed as well, if they name a way out.
   for (const failure of last.run.failures) {
     if (isOfAnother(place, stack, failure.ways)) continue;
     planned = after(planned, follow(place, planned, failure) ?? { program });
@@ -88,14 +88,14 @@ function after(planned: PlannedRun, { program, codes = [], replace, isUnrefreshe
   return { ...planned, program, replace, verb, settings: { ...planned.settings, acknowledge } };
 }
 
-/** Refused because of a create in another program, which may be there. */
+/** True if another program's create, which may have taken effect, is the reason of the refusal. */
 function isOfAnother({ service, engines }: Place, stack: string, ways: readonly WayOut[]): boolean {
   if (!stepsIn(ways, "settleOther").some(({ where }) => where === "elsewhere")) return false;
   const own = [...(engines.get(stack)?.state.current.values() ?? [])].map(({ id }) => id);
   return service.of("campaign").some(({ id, fields }) => fields.active === true && !own.includes(String(id)));
 }
 
-/** Undefined if there is no way that a person could go. */
+/** Undefined if a person could follow none of the ways. */
 function follow(place: Place, planned: PlannedRun, { name, ways }: Failure): Followed | undefined {
   const isUnrefreshed = stepsIn(ways, "run").some(({ command }) => command === "pulumi up");
   for (const way of preferred) {
@@ -108,14 +108,14 @@ function follow(place: Place, planned: PlannedRun, { name, ways }: Failure): Fol
 interface Refused {
   readonly place: Place;
   readonly planned: PlannedRun;
-  /** Of the resource, in the program. */
+  /** The resource's name in the program. */
   readonly name: string;
   readonly ways: readonly WayOut[];
 }
 
 type Way = (refused: Refused) => Followed | undefined;
 
-/** The first one that a refusal has is gone. */
+/** The first of these that a refusal offers is taken. */
 const preferred: readonly Way[] = [
   ...[alias, renameInApp, removeAdopt, lookForLost, acknowledge, takeOver, declareAsItIs, switchOffInApp, replace],
 ];
@@ -149,7 +149,7 @@ function renameInApp({ place, planned: { program, stack }, name, ways }: Refused
   return { program };
 }
 
-/** The ids of the objects, any of which this may be done with. */
+/** The ids of the objects to any of which this may be done. */
 function stepsInApp(ways: readonly WayOut[], wanted: InApp): readonly string[] {
   return stepsIn(ways, "inApp").flatMap(({ act, ids }) => (act === wanted ? ids : []));
 }
@@ -161,7 +161,7 @@ function removeAdopt(refused: Refused): Followed | undefined {
   return isNamed ? written(refused, { adopt: undefined }) : undefined;
 }
 
-/** "Look in the app": it is there, or it certainly is not. */
+/** "Look in the app": the object exists, or it certainly does not. */
 function lookForLost(refused: Refused): Followed | undefined {
   const { place, planned, name, ways } = refused;
   const codes = stepsIn(ways, "acknowledge").find((step) => step.codes.every(isOfLost))?.codes;
@@ -178,7 +178,7 @@ function isOfLost(code: string): boolean {
   return code.startsWith("twin:none");
 }
 
-/** In the program, or for one run if nothing else is offered. */
+/** Acknowledges in the program, or for one run if nothing else is offered. */
 function acknowledge(refused: Refused): Followed | undefined {
   // Together with an adoption, the code is about the object that is adopted.
   const offered = stepsIn(
@@ -186,7 +186,7 @@ function acknowledge(refused: Refused): Followed | undefined {
     "acknowledge",
   );
   const { codes, at } = offered.find((step) => step.at === "resource") ?? offered[0] ?? { codes: [], at: "run" };
-  // To take over what nobody manages comes first. That objects have moved is nothing that this person would say.
+  // Adopting an unmanaged object comes first. This person never acknowledges that objects have moved.
   if (codes.length === 0 || codes.some((code) => /^(twin|moved):/.test(code))) return undefined;
   for (const code of codes) {
     const [, off] = /^inactive:(\d+)$/.exec(code) ?? [];
@@ -230,7 +230,7 @@ function replace({ place, planned: { program }, name, ways }: Refused): Followed
   return { program, replace: name };
 }
 
-/** What a person writes at the resource; a code of one that leaves the program, for the run. */
+/** Adds arguments to the resource; the codes of a resource that leaves the program apply to the run. */
 function written({ place, planned, name }: Refused, args: Readonly<Record<string, unknown>>): Followed {
   const { program, verb } = planned;
   place.world.log.push(`a person writes ${JSON.stringify(args)} at ${name}`);
@@ -256,7 +256,7 @@ function nameInState({ engines }: Place, stack: string, name: string): unknown {
   return found?.[1].inputs.name;
 }
 
-/** The program without a resource; what refers to it refers to the id. */
+/** The program without a resource; references to it become the id. */
 function without(program: DeclaredProgram, name: string, id: number): DeclaredProgram {
   const inner = (value: unknown): unknown =>
     value === `$${name}` ? id : Array.isArray(value) ? value.map(inner) : value;
