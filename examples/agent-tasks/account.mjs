@@ -27,7 +27,7 @@ export const springSteps = [
  */
 
 /**
- * Starts the service, with a clock that stands still.
+ * Starts the service, with a stopped clock.
  * @param {number} [port] default: any free port
  * @returns {Promise<{ address: string, apiKey: string, close: () => Promise<void> }>} only this service accepts the key
  */

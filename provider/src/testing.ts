@@ -11,7 +11,7 @@ import { beginTest, ProgramUnderTest, programUnderTest } from "./host/underTest"
 import { kinds } from "./kinds";
 import { Refusal } from "./lifecycle/refusal";
 import { added } from "./testing/added";
-import { answering, assertMocks, type FunctionAnswers } from "./testing/answers";
+import { assertMocks, completedAnswers, type FunctionAnswers } from "./testing/answers";
 import { allDeclared, type DeclaredKinds, named } from "./testing/declared";
 
 export type { Answer, FunctionAnswers } from "./testing/answers";
@@ -69,7 +69,7 @@ export async function setMocks(
   organization?: string,
 ): Promise<void> {
   assertMocks(mocks);
-  const { standIn, listNames: names } = answering(mocks.answers ?? {});
+  const { standIn, listNames: names } = completedAnswers(mocks.answers ?? {});
   const program = new ProgramUnderTest(standIn);
   listNames.set(program, names);
   const standingIn = mocksFor(program, Object.values(kinds), added, mocks);
@@ -112,14 +112,14 @@ export async function declared<K extends keyof DeclaredKinds>(
  *
  * Rejects if the Output fails, if an argument in the program breaks a rule, or if the value is unknown in a preview.
  *
- * @typeParam T what it holds
+ * @typeParam T the type of the value
  * @param output For several at once, `pulumi.all([…])`.
  */
 export function resolved<T>(output: Output<T>): Promise<T>;
 /**
  * The value of an optional field of an Output, such as `getListOutput(…).contactCount`.
  *
- * @typeParam T what it holds
+ * @typeParam T the type of the value
  * @param output Its type includes undefined, although it never is.
  */
 export function resolved<T>(output: Output<T> | undefined): Promise<T | undefined>;

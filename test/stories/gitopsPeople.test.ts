@@ -158,7 +158,7 @@ describe("the people of a plan on GitLab", () => {
     const before = await team.writes();
     const { apply } = await team.merge(request);
     expect(apply?.result).toBe("failed");
-    expect(apply?.log).toContain("the service tells of dangers that were not reviewed with it:");
+    expect(apply?.log).toContain("the service shows dangers that were not reviewed with it:");
     expect(note()).toContain("**Nothing was applied** to stack `production`: this is the approved plan, and it has a");
     expect(note()).toContain("comes to 1 person in its lists who is not to be contacted (line 1");
     expect(await team.writes()).toBe(before);

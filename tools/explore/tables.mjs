@@ -86,7 +86,7 @@ function table(heads, rows) {
 }
 
 /**
- * Replaces what stands between the comments of this name.
+ * Replaces the lines between the comments with this name.
  * @param {string} text
  * @param {string} name
  * @param {string} part

@@ -141,7 +141,8 @@ export function openAmong(mutants, dead, list) {
 }
 
 /**
- * The mutants that are dead after a run of some: those of this run, and of the others those that were dead before.
+ * The dead mutants after a run that tried only some: those that died in this run, and the untried ones that were dead
+ * before.
  * @param {Dead} earlier
  * @param {readonly Judged[]} tried
  * @returns {Dead}

@@ -19,7 +19,7 @@ export function pathFolders(environment) {
 }
 
 /**
- * The environment with folders put before those of the PATH.
+ * The environment with these folders at the start of the PATH.
  * @param {Environment} environment
  * @param {readonly string[]} folders
  * @returns {{ [name: string]: string | undefined }}

@@ -159,9 +159,9 @@ async function isAlone() {
 /** @param {string} folder */
 async function applied(folder) {
   const number = Number(textOf(folder, "merge-request") ?? 0);
-  // Without a merge request, the log has to do.
+  // Without a merge request, the result is only in the log.
   if (number === 0) return;
-  const ending = `[The job](${setting("CI_JOB_URL")})`;
+  const jobLink = `[The job](${setting("CI_JOB_URL")})`;
   const marker = `<!-- outreach job ${setting("CI_JOB_ID")} -->`;
-  await keepNote(number, marker, comment(marker, outcomeOf(folder, stack), ending, longestComment));
+  await keepNote(number, marker, comment(marker, outcomeOf(folder, stack), jobLink, longestComment));
 }

@@ -101,7 +101,8 @@ export async function approvalsOf(...numbers) {
  */
 
 /**
- * The time of the last edit is no sign of one: without one, GitLab answers with that of any activity.
+ * True if a note was edited. The time of its last edit does not show that: for an unedited note, GitLab returns the time
+ * of any activity.
  * @param {Note} note
  */
 function isEdited({ lastEditedBy }) {

@@ -2,6 +2,7 @@ import type { Call, Client, Reply } from "./client";
 import type { Actors } from "./coordination/actors";
 import type { KeyOwner } from "./coordination/coordination";
 import { ServiceError, type ServiceErrorDetails, settingsError } from "./errors";
+import { memberAddress } from "./normal";
 import type { ActingUser } from "./objects";
 import { once } from "./once";
 import { operations } from "./operation";
@@ -152,7 +153,7 @@ export class Identity {
   });
 
   private async memberByEmail(email: string): Promise<User> {
-    const wanted = email.trim().toLowerCase();
+    const wanted = memberAddress(email);
     // Other people may read logs with this message, so name the setting, not its value.
     const named = "impersonateEmail (OUTREACH_IMPERSONATE_EMAIL)";
     const call: Call = { operation: operations.listOrganizationMembers, about };
@@ -165,7 +166,7 @@ export class Identity {
       throw judged("the answer is not a list of members", "set impersonateUserId to the member's id instead");
     }
     const members = membersIn(page);
-    const found = members.filter((member) => member.email?.trim().toLowerCase() === wanted);
+    const found = members.filter((member) => member.email !== undefined && memberAddress(member.email) === wanted);
     const [member] = found;
     if (member === undefined) {
       throw judged(

@@ -64,7 +64,20 @@ export function withoutNulls(value: unknown): unknown {
   return copy;
 }
 
+/** Parses JSON like `parseJson`. Undefined if the text is not JSON. */
+export function parsedOrUndefined(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for objects that are not arrays. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function stringOrUndefined(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

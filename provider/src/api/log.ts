@@ -5,7 +5,7 @@ export interface Logger {
   debug(text: string): void;
   info(text: string): void;
   warn(text: string): void;
-  /** What Ctrl-C does while this process waits, for the reports of waits. Default: what it does to a run of the engine. */
+  /** The effect of Ctrl-C during a wait, for messages. Default: the effect on an engine run. */
   readonly onInterrupt?: string;
 }
 
@@ -19,7 +19,7 @@ export function redacted(logger: Logger, redact: (text: string) => string): Logg
   };
 }
 
-/** What Ctrl-C does to a run of the engine that waits: the engine tells a provider of the second one only. */
+/** The effect of Ctrl-C on an engine run that waits: the engine notifies a provider only of the second one. */
 const onInterrupt =
   "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
 

@@ -22,6 +22,11 @@ export function emailForm(text: string | undefined): string | undefined {
   return match === null || domain === undefined ? undefined : `${match[1]}@${domain}`;
 }
 
+/** The form in which a member's address is compared with those in settings and in the service's list. */
+export function memberAddress(email: string): string {
+  return email.trim().toLowerCase();
+}
+
 /** The SHA-256 of an e-mail address in normal form, as hexadecimal digits. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(email, "utf8").digest("hex");

@@ -17,8 +17,8 @@ import { stackConfig } from "./stackConfig";
 import type { Terminal } from "./terminal/terminal";
 
 /**
- * Opens the account that the environment names. The config of a stack is read only if it is named, or if the
- * environment lacks the key or the address. Throws a Refusal that says what is missing.
+ * Opens the account that the environment configures. Reads a stack's config only if the options name the stack, or if
+ * the environment lacks the key or the address. Throws a Refusal that names what is missing.
  */
 export async function openCommandAccount(options: AccountOptions, terminal: Terminal): Promise<Account> {
   for (const sentence of misspeltVariables(environmentNames())) terminal.warn(sentence);
@@ -28,7 +28,7 @@ export async function openCommandAccount(options: AccountOptions, terminal: Term
   return openWith(commandSettings(options, config), commandLogger(terminal));
 }
 
-/** Shows on the terminal what an account reports. */
+/** Prints an account's log messages on the terminal. */
 export function commandLogger(terminal: Terminal): Logger {
   return {
     debug: (text) => {
@@ -40,7 +40,7 @@ export function commandLogger(terminal: Terminal): Logger {
   };
 }
 
-/** True if the config of a stack has to be read: it is named, or the environment lacks the key or the address. */
+/** True if a stack's config must be read: the stack is named, or the environment lacks the key or the address. */
 export function needsConfig({ stack }: AccountOptions): boolean {
   return stack !== undefined || !isInEnvironment("apiKey") || !isInEnvironment("baseUrl");
 }
@@ -49,7 +49,7 @@ function isInEnvironment(name: SettingName): boolean {
   return environmentVariable(variableOf(name)) !== undefined;
 }
 
-/** The settings of the environment and of a stack's config. Throws a Refusal that lists every problem. */
+/** The settings from the environment and from a stack's config. Throws a Refusal that lists every problem. */
 export function commandSettings(options: AccountOptions, config: ReadonlyMap<string, string>): Settings {
   const chosen = chosenMember(options);
   const settings = resolveSettings(
@@ -67,7 +67,7 @@ export function commandSettings(options: AccountOptions, config: ReadonlyMap<str
   };
 }
 
-/** Opens the account that the settings name, with the cache and the proxies of this machine. */
+/** Opens the account that the settings configure, with this machine's cache and proxies. */
 export function openWith(settings: Settings, logger: Logger): Account {
   const surroundings = { cacheFolder: cacheFolder(), proxies: proxiesFromEnvironment(), logger };
   return openAccount(settings, surroundings, Object.values(kinds));

@@ -3,10 +3,10 @@ import type { Account } from "../api/account";
 import type { Clock } from "../api/clock";
 import type { JsonDocument, Terminal } from "./terminal/terminal";
 
-/** The name of the command, which is the name of its package, so that `npx` fetches no other program. */
+/** The command's name. It equals the package's name, so that `npx` fetches no other program. */
 export const programName = "pulumi-outreach";
 
-/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to look (only `check`, `review`, `verify`, and `people` with `--fail-on`). */
+/** 0 success, 1 failure, 2 wrong usage, 3 a person must check (only `check`, `review`, `verify`, `people --fail-on`). */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** How the help shows an option or an argument. */
@@ -14,7 +14,7 @@ export interface Described {
   /** `--all`, `--stack <name>`, `-m, --map <file>`; an argument is `<file>`, `[file]` or `<files...>`. A shell completes `<file>` and `<folder>`. */
   readonly usage: string;
   readonly description: string;
-  /** The words that it takes, if it takes only these. */
+  /** The accepted words, if only these are accepted. */
   readonly choices?: readonly string[];
 }
 
@@ -24,10 +24,10 @@ export interface CommandInput extends Described {
   readonly key: string;
 }
 
-/** The descriptions of the parts of inputs. A registry of zod would have the bundler move zod out of the file of the help. */
+/** Descriptions of input schemas. With a zod registry, the bundler would move zod out of the file that the help loads. */
 const descriptions = new WeakMap<z.ZodType, Described>();
 
-/** A part of the input of a command: validates an option or an argument, and describes it. Each call needs a schema of its own. */
+/** Describes the schema of an option or an argument. Each call needs a separate schema. */
 export function described<Schema extends z.ZodType>(
   schema: Schema,
   usage: string,
@@ -38,24 +38,24 @@ export function described<Schema extends z.ZodType>(
   return schema;
 }
 
-/** Every command has it. */
+/** An option that every command has. */
 export const jsonOption: CommandInput = { key: "json", usage: "--json", description: "print one JSON document" };
 
-/** Which account a command asks. */
+/** Which account a command opens. */
 export interface AccountOptions {
   /** Take the settings that the environment lacks from the config of this stack. */
   readonly stack?: string;
-  /** The settings of the stack as a preview shows them, for those that neither the environment nor `stack` gives. */
+  /** The stack's settings that a preview shows, used where neither the environment nor `stack` has a setting. */
   readonly shown?: Readonly<Record<string, string>>;
   /** Act for this member: an id or an e-mail address. Default: the member in the settings. */
   readonly as?: string;
   /** Act as the user of the key, whichever member the settings name. */
   readonly asKeyOwner?: boolean;
-  /** The longest that a request waits for the limit and for further attempts, if the settings allow it longer. */
+  /** Limits how long a request waits for the request limit and for retries, if the settings allow more. */
   readonly patienceSeconds?: number;
 }
 
-/** What a command works with. */
+/** The environment in which a command runs. */
 export interface CommandContext {
   readonly terminal: Terminal;
   /** True if the result is one JSON document. */
@@ -63,41 +63,42 @@ export interface CommandContext {
   /** The version of this package. */
   readonly version: string;
   readonly clock: Clock;
-  /** The time zone of the times that people read: that of the machine, as `TZ` sets it. */
+  /** The time zone for printed times: the machine's, as set by `TZ`. */
   readonly timeZone: string;
-  /** Aborted when the command is to end, by Ctrl-C for example. */
+  /** Aborted when the command must end, for example on Ctrl-C. */
   readonly interrupted: AbortSignal;
   /**
-   * The account that the settings name; closed when the command ends. Throws a Refusal that names what is missing.
+   * Opens the account that the settings configure. It is closed when the command ends. Throws a Refusal that names what
+   * is missing.
    */
   openAccount(options: AccountOptions): Promise<Account>;
-  /** The same service and key as an opened account, acting for another member. Closed when the command ends. */
+  /** Opens an account with the same service and key that acts for another member. Closed when the command ends. */
   openMember(account: Account, userId: string): Promise<Account>;
-  /** Has this done if a signal ends the command: the process ends after it, and prints nothing more. */
+  /** Registers a cleanup for when a signal ends the command. The process then exits and prints nothing more. */
   onInterrupt(work: () => Promise<void>): void;
 }
 
-/** What the help and the completion know of a command, and what its options and arguments may be. */
+/** A command's definition, used by the help, by completion, and to validate its options and arguments. */
 export interface CommandDefinition<Input = unknown> {
   readonly name: string;
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** More than the summary, for the help of this command. */
+  /** A longer text than the summary, for this command's help. */
   readonly description?: string;
   /**
-   * Its arguments and options, each described, in the order of the help. Every command also has `--json` and `--help`.
-   * Messages of broken rules continue the name: `takes a number from 1 to 50`.
+   * Its described arguments and options, in the order of the help. Every command also has `--json` and `--help`.
+   * A validation message continues the option's name: `takes a number from 1 to 50`.
    */
   readonly input: z.ZodType<Input> & { readonly shape: Readonly<Record<string, z.ZodType>> };
-  /** Whole command lines with what they do. */
+  /** Complete command lines, each with a description. */
   readonly examples: readonly (readonly [line: string, what: string])[];
 }
 
-/** What a command has found out. */
+/** The result of a command. */
 export interface Report {
-  /** What it prints with `--json`. */
+  /** The document to print with `--json`. */
   readonly document: JsonDocument;
-  /** Prints the same for a person. */
+  /** Prints the result for people. */
   readonly show: (terminal: Terminal) => void;
   /** Printed first, with and without `--json`. */
   readonly warnings?: readonly string[];
@@ -106,8 +107,8 @@ export interface Report {
 }
 
 /**
- * Does what a command is for. Returns what to print, or the exit code if it has printed everything itself. A Refusal or a
- * ServiceError that it throws is printed, with exit code 1; a UsageError with exit code 2.
+ * Runs a command. Returns the result to print, or the exit code if it has already printed everything. A thrown Refusal or
+ * ServiceError is printed with exit code 1, a UsageError with exit code 2.
  */
 export type Work<Input> = (input: Input, context: CommandContext) => Promise<Report | ExitCode>;
 
@@ -115,19 +116,19 @@ export type Work<Input> = (input: Input, context: CommandContext) => Promise<Rep
 export interface Command extends Omit<CommandDefinition, "input"> {
   readonly arguments: readonly CommandInput[];
   readonly options: readonly CommandInput[];
-  /** Validates what the command line holds, and runs. */
+  /** Validates the command line's values and runs the command. */
   start(given: Readonly<Record<string, unknown>>, context: CommandContext): Promise<ExitCode>;
 }
 
-/** The command line is wrong: exit code 2. */
+/** An error in the command line: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /**
- * Makes a command of its definition and its work.
+ * Makes a command from its definition and its work.
  *
- * @param load loads the work by `import()`: help and completion need none of it
+ * @param load loads the work with `import()`, because help and completion do not need it
  */
 export function command<Input>(
   { input, ...shown }: CommandDefinition<Input>,
@@ -157,7 +158,7 @@ export function command<Input>(
   };
 }
 
-/** Prints what a command has found out, and returns its exit code. */
+/** Prints a command's result and returns its exit code. */
 export function printed({ document, show, warnings = [], code = 0 }: Report, context: CommandContext): ExitCode {
   const { terminal, json } = context;
   for (const warning of warnings) terminal.warn(warning);

@@ -24,11 +24,11 @@ export interface PrintedDocument {
   /** The command line that prints it. */
   readonly printedBy: string;
   readonly shape: z.ZodType;
-  /** True if one is on each line. */
+  /** True if the command prints one document per line. */
   readonly isOnEachLine?: boolean;
 }
 
-/** What each command prints with `--json`, by the name of the command. No command loads this: the schemas are made of it. */
+/** The documents that commands print with `--json`. Only the generator of the JSON schemas loads this file. */
 export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
   init: [{ name: "init", printedBy: "init", shape: initShape }],
   check: [{ name: "check", printedBy: "check", shape: checkShape }],

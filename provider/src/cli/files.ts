@@ -6,7 +6,7 @@ import { safeText } from "../api/redact";
 import { Refusal } from "../lifecycle/refusal";
 import { UsageError } from "./command";
 
-/** Writes a whole file or nothing: a command that is interrupted leaves no half of one. */
+/** Writes a file completely or not at all, even if the command is interrupted. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID().slice(0, 8)}.tmp`;
   try {
@@ -19,7 +19,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Throws a UsageError if no file can be written there. For commands that work long before they write. */
+/** Throws a UsageError if a file cannot be written there. For commands that run for long before they write. */
 export async function assertWritable(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw new UsageError(`${safeText(path, 200)} is a folder`);
@@ -30,7 +30,7 @@ export async function assertWritable(path: string): Promise<void> {
   }
 }
 
-/** The text of a file; undefined if there is none and none is required. */
+/** A file's content. Undefined if an optional file is missing. */
 export async function textOf(path: string, isRequired = false): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
@@ -41,7 +41,7 @@ export async function textOf(path: string, isRequired = false): Promise<string |
   }
 }
 
-/** A reason of the operating system, without its error code. */
+/** The operating system's error message, without its code. */
 export function causeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return "there is no such file or folder";
@@ -50,7 +50,7 @@ export function causeOf(error: unknown): string {
   return error instanceof Error ? safeText(error.message, 200) : "unknown reason";
 }
 
-/** The folder that a link leads to; the same path if nothing is there. Throws a UsageError if it is no folder. */
+/** The folder with all links resolved; the same path if it does not exist. Throws a UsageError if it is not a folder. */
 export function realFolder(folder: string): string {
   const stat = statOf(folder);
   if (stat === undefined) return folder;
@@ -58,17 +58,17 @@ export function realFolder(folder: string): string {
     const real = realpathSync(folder);
     if (lstatSync(real).isDirectory()) return real;
   } catch {
-    // A link that leads nowhere.
+    // A link to a missing target.
   }
   throw new UsageError(`${safeText(folder, 200)} is not a folder`);
 }
 
-/** What is at a path, links as such; undefined if nothing is there. */
+/** The status of a file, a folder or a link itself. Undefined if the path does not exist. */
 export function statOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    // A file where a folder is expected.
+    // A part of the path is a file instead of a folder.
     if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
     throw new UsageError(`could not read ${safeText(path, 200)}: ${causeOf(error)}`);
   }

@@ -72,7 +72,7 @@ export class CommandRun {
       if (!this.isInterrupted) this.terminal.fail(textOf(error));
       return error instanceof UsageError ? 2 : 1;
     } finally {
-      // The result is already determined.
+      // A failed cleanup must not change the exit code.
       await Promise.allSettled(this.opened.map((account) => account.close()));
       this.restore();
     }

@@ -5,14 +5,14 @@ import type { Terminal } from "./terminal/terminal";
 /** An option without a value. */
 export const flag = (usage: string, description: string) => described(z.boolean().default(false), usage, description);
 
-/** An option or an argument with any text, which may be left out. */
+/** An optional option or argument that accepts any text. */
 export const text = (usage: string, description: string) => described(z.string().optional(), usage, description);
 
 /** Any number of arguments. */
 export const texts = (usage: string, description: string) =>
   described(z.array(z.string()).default([]), usage, description);
 
-/** An option that takes one of some words. */
+/** An option that accepts one of several words. */
 export const choice = <const Words extends readonly string[]>(usage: string, description: string, words: Words) =>
   described(z.enum(words).optional(), usage, description, words);
 
@@ -36,7 +36,7 @@ export const asOption = () =>
     "act for this member of the organization: a user id or an e-mail address",
   );
 
-/** For commands that read or change what a member owns. */
+/** For commands that read or change a member's objects. */
 export const accountOptions = () => ({ as: asOption(), stack: stackOption() });
 
 const member = /^(\d{1,128}|[^\s@,]+@[^\s@,]+)$/;
@@ -58,13 +58,13 @@ export const membersOptions = () => ({
   ...accountOptions(),
 });
 
-/** The members that a command line names. */
+/** The members named on the command line. */
 export interface MembersInput {
   readonly as?: string;
   readonly members?: readonly string[];
 }
 
-/** What `membersOptions` may be together. */
+/** Validates the combination of `membersOptions`. */
 export const membersRule: [(input: MembersInput) => boolean, { path: string[]; message: string }] = [
   ({ as, members }) => as === undefined || members === undefined,
   { path: ["as"], message: "excludes --members" },
@@ -76,11 +76,11 @@ export function membersOf({ as, members }: MembersInput): readonly string[] | un
 
 const notWhole = "takes a whole number from 1 on";
 
-/** For commands that judge texts. */
+/** For commands that check texts. */
 export const rulesOption = () =>
   text("--rules <file>", "demands on texts; default: outreach.review.yaml in the project, if there is one");
 
-/** For commands that show a part of what may be long. */
+/** For commands that show only a part of a long result. */
 export const limitOption = (description: string) =>
   described(
     z
@@ -93,15 +93,15 @@ export const limitOption = (description: string) =>
     description,
   );
 
-/** For commands that ask a person before they change something. */
+/** For commands that ask for confirmation before a change. */
 export const yesOption = (description = "do it without a question") => flag("-y, --yes", description);
 
 /**
- * Throws a UsageError if nobody can be asked and `--yes` does not answer.
+ * Throws a UsageError if the question cannot be asked and `--yes` is missing.
  *
- * @param asks when it asks: `stop asks before it pauses source agents`
+ * @param asks a clause for the message: `stop asks before it pauses source agents`
  */
 export function assertCanAsk(terminal: Terminal, yes: boolean, asks: string): void {
   if (yes || terminal.canAsk) return;
-  throw new UsageError(`${asks}, and this is no terminal to ask on.\nSay --yes to do it without a question.`);
+  throw new UsageError(`${asks}, and this is not a terminal to ask on.\nSay --yes to do it without a question.`);
 }

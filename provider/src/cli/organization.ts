@@ -1,22 +1,23 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
+import { memberAddress } from "../api/normal";
 import { operations } from "../api/operation";
 import { isPartial, type Page } from "../api/page";
 import { membersIn, ownerFrom, type User, userFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
 import { userName } from "../reads/personName";
-import { firstOf } from "../text/words";
+import { firstAndCount } from "../text/words";
 
 const member = z.strictObject({
   id: z.string(),
   name: z.string(),
   email: z.string().optional(),
-  /** Absent if the service does not say. */
+  /** Missing if the service does not show it. */
   role: z.string().optional(),
-  /** Absent if the service does not say. */
+  /** Missing if the service does not show it. */
   isActive: z.boolean().optional(),
-  /** What the user of a program should know before acting for this member. */
+  /** Hints for users who want to act for this member. */
   notes: z.array(z.string()),
 });
 
@@ -24,27 +25,27 @@ const member = z.strictObject({
 export const membersShape = z.strictObject({
   version: z.literal(1),
   keyUserId: z.string(),
-  /** Absent if the service does not say. */
+  /** Missing if the service does not show it. */
   ownerId: z.string().optional(),
-  /** False if the service will refuse to act for members with this key. Absent if that cannot be known. */
+  /** False if the service will refuse requests for other members with this key. Missing if this is unknown. */
   canActForMembers: z.boolean().optional(),
   members: z.array(member),
-  /** Inactive members that `members` leaves out. */
+  /** How many inactive members `members` omits. */
   notShown: z.number(),
   warnings: z.array(z.string()),
 });
 
 export type Members = Readonly<z.infer<typeof membersShape>>;
-/** A member, as the service lists it. Texts are as served: clean them before they are shown. */
+/** A member from the service's list. Its strings come from the service: clean them before they are shown. */
 export type Member = Readonly<z.infer<typeof member>>;
 /** The organization of the key's user, with all its members. */
 export type Organization = Omit<Members, "version" | "notShown"> & {
-  /** False if the service has members that it does not list, or not readably. */
+  /** False if the service has members that it does not list, or whose entries cannot be read. */
   readonly isWhole: boolean;
 };
 
 /**
- * Reads the members, in three requests as a rule. The account must act as the user of the key.
+ * Reads the members, usually in three requests. The account must act as the key's user.
  * Throws a ServiceError or a Refusal if they cannot be read.
  */
 export async function readOrganization(account: Account): Promise<Organization> {
@@ -57,7 +58,7 @@ export async function readOrganization(account: Account): Promise<Organization> 
     );
   }
   const listed = membersIn(page);
-  // Not in the specification: without it, nobody is called the owner.
+  // Optional, because this field is not in the specification.
   const ownerId = ownerFrom(await account.look(operations.readOrganization, ""));
   const canActForMembers = ownerId === undefined ? undefined : ownerId === keyUserId;
   const unreadable = page.items.length - listed.length;
@@ -74,7 +75,7 @@ export async function readOrganization(account: Account): Promise<Organization> 
   return { keyUserId, ownerId, canActForMembers, members: withNotes(listed), warnings, isWhole };
 }
 
-/** The members by whether they can act. One of whom the service does not tell it counts as active. */
+/** Groups members by activity. A member counts as active if the service does not show it. */
 export function byActivity(members: readonly Member[]): Readonly<Record<"active" | "inactive", readonly Member[]>> {
   return {
     active: members.filter(({ isActive }) => isActive !== false),
@@ -104,7 +105,7 @@ async function membersPage(account: Account, keyUserId: string): Promise<Page | 
   );
 }
 
-/** The user of the key has no organization, and so acts for nobody else. */
+/** Thrown if the key's user belongs to no organization, and therefore cannot act for other members. */
 export class NoOrganization extends Refusal {}
 
 async function hasOrganization(account: Account): Promise<boolean> {
@@ -114,22 +115,22 @@ async function hasOrganization(account: Account): Promise<boolean> {
 function withNotes(listed: readonly User[]): Member[] {
   const byAddress = new Map<string, string[]>();
   for (const { id, email } of listed) {
-    const address = addressOf(email);
+    const address = comparableAddress(email);
     if (address !== undefined) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
   }
   return listed.map(({ id, email, organizationRole, isActive, ...user }) => {
-    const others = (byAddress.get(addressOf(email) ?? "") ?? []).filter((other) => other !== id);
+    const others = (byAddress.get(comparableAddress(email) ?? "") ?? []).filter((other) => other !== id);
     return {
       ...{ id, email, isActive },
       name: userName(user),
       role: organizationRole,
-      notes: others.length === 0 ? [] : [`the same e-mail address as ${firstOf(others, 3)}`],
+      notes: others.length === 0 ? [] : [`the same e-mail address as ${firstAndCount(others, 3)}`],
     };
   });
 }
 
-/** As impersonateEmail compares addresses. */
-function addressOf(email: string | undefined): string | undefined {
-  const address = email?.trim().toLowerCase();
+/** Normalizes an address as the setting impersonateEmail does. */
+function comparableAddress(email: string | undefined): string | undefined {
+  const address = email === undefined ? "" : memberAddress(email);
   return address === "" ? undefined : address;
 }

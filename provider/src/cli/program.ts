@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal/terminal";
 const description =
   "Looks after outreach as code. The settings are those of the provider: OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment, or the config of the selected stack.";
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export interface Asked {
   readonly command: Command;
   readonly given: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /**
- * Reads a command line. An exit code if it asked for help or the version, which is then printed.
+ * Parses a command line. Returns an exit code if help or the version was requested and printed.
  * Throws a UsageError if it is wrong.
  */
 export async function readCommandLine(
@@ -35,7 +35,7 @@ export async function readCommandLine(
     .configureHelp({ styleTitle: (title) => terminal.colors.bold(title) })
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
-      // Commander prints help here if there is no command; its errors are thrown as well.
+      // Commander prints help here if there is no command. Its errors are thrown, too.
       writeErr: (text) => terminal.note(text.trimEnd()),
       outputError: () => {},
       getOutHelpWidth: () => Math.min(terminal.width ?? 100, 100),
@@ -45,7 +45,7 @@ export async function readCommandLine(
     })
     .addHelpText("after", `\n\`${programName} COMMAND --help\` shows the options of a command, with examples.`);
   for (const command of commands) {
-    declare(program, command, (given) => {
+    addCommand(program, command, (given) => {
       asked = { command, given, json: given.json === true };
     });
   }
@@ -63,14 +63,14 @@ export async function readCommandLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    // No command: commander has printed the help as a message.
+    // Commander has already printed the help as a message.
     if (error.code === "commander.help") return 2;
-    throw new UsageError(explain(error, words, commands));
+    throw new UsageError(usageMessage(error, words, commands));
   }
   return asked ?? 0;
 }
 
-function declare(program: CommanderCommand, command: Command, ask: (given: Record<string, unknown>) => void): void {
+function addCommand(program: CommanderCommand, command: Command, ask: (given: Record<string, unknown>) => void): void {
   const declared = program
     .command(command.name)
     .summary(command.summary)
@@ -106,8 +106,8 @@ function didYouMean(wrong: string, known: readonly string[]): string {
   return word === undefined ? "." : `; did you mean ${word}?`;
 }
 
-/** The message of commander in our words, with the word that was probably meant. */
-function explain(error: CommanderError, words: readonly string[], commands: readonly Command[]): string {
+/** Rewrites commander's message in this package's words, with the most similar valid word. */
+function usageMessage(error: CommanderError, words: readonly string[], commands: readonly Command[]): string {
   const command = commands.find(({ name }) => words.includes(name));
   const wrong = safeText(/'([^']*)'/.exec(error.message)?.[1] ?? "", 80);
   const help = `\`${programName} ${command === undefined ? "" : `${command.name} `}--help\` shows what it takes.`;

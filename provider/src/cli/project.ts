@@ -5,7 +5,7 @@ import { textOf } from "./files";
 /** The Pulumi project in the working folder or above it. */
 export interface PulumiProject {
   readonly folder: string;
-  /** Undefined if the project file does not say it in a readable form. */
+  /** Undefined if the project file has no readable name. */
   readonly name: string | undefined;
 }
 

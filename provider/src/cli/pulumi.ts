@@ -2,20 +2,20 @@ import { execFile } from "node:child_process";
 import { safeText } from "../api/redact";
 import { Refusal } from "../lifecycle/refusal";
 
-/** What the Pulumi CLI printed, and whether it did what it was asked for. */
+/** The outcome and the output of a run of the Pulumi CLI. */
 export interface PulumiRun {
   readonly outcome: "fine" | "failed" | "missing";
   readonly output: string;
   readonly errors: string;
 }
 
-/** More is printed by no command: previews hold every text of every campaign. */
+/** Maximum bytes of output. Previews are long, because they contain the texts of all campaigns. */
 const largestOutput = 1024 ** 3;
 
 /**
- * Runs the Pulumi CLI to its end, without questions.
+ * Runs the Pulumi CLI and waits for its exit.
  *
- * @param options `timeout` in milliseconds, after which it counts as failed; `cwd`: by default the working folder
+ * @param options `timeout`: milliseconds after which the run fails; `cwd`: by default the working folder
  */
 export async function runPulumi(
   words: readonly string[],
@@ -29,7 +29,7 @@ export async function runPulumi(
   });
 }
 
-/** Known messages of the CLI, and what to do. Anything else is quoted. */
+/** Known messages of the CLI, with a reason and advice. Other messages are quoted. */
 const reasons: readonly [RegExp, string, string][] = [
   [/no stack selected/i, "no stack is selected", "Name one with --stack, select one with `pulumi stack select`"],
   [/no stack named/i, "the stack does not exist", "`pulumi stack ls` lists the stacks; name one of them with --stack"],
@@ -46,20 +46,20 @@ const reasons: readonly [RegExp, string, string][] = [
   [/PULUMI_ACCESS_TOKEN|pulumi login/i, "the Pulumi CLI is not logged in", "Run `pulumi login`"],
 ];
 
-/** What of a stack is read. */
+/** Describes what to read from a stack, for messages. */
 export interface StackReading {
   /** `config`, `state` */
   readonly what: string;
   /** Undefined: the selected one. */
   readonly stack: string | undefined;
-  /** The command of the CLI: `pulumi config`. */
+  /** The CLI's command: `pulumi config`. */
   readonly command: string;
-  /** Another way to the same end; continues a sentence. */
+  /** An alternative for the user, as the end of a sentence. */
   readonly instead: string;
 }
 
-/** Reads something of a stack by the Pulumi CLI. Throws a Refusal that says why it could not, and what to do. */
-export async function readOfStack(words: readonly string[], reading: StackReading, cwd?: string): Promise<string> {
+/** Reads a part of a stack with the Pulumi CLI. Throws a Refusal with the reason and advice. */
+export async function readFromStack(words: readonly string[], reading: StackReading, cwd?: string): Promise<string> {
   const { stack } = reading;
   const ofStack = stack === undefined ? [] : ["--stack", stack];
   const run = await runPulumi([...words, "--non-interactive", ...ofStack], { cwd });

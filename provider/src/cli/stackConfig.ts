@@ -3,7 +3,7 @@ import { readKeys } from "../host/misspelt";
 import { inPlainText, isSettingName, type SettingName, SettingsRefusal } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { projectAround } from "./project";
-import { readOfStack } from "./pulumi";
+import { readFromStack } from "./pulumi";
 
 const instead = "or set OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment";
 
@@ -13,16 +13,16 @@ const configured = z.record(
 );
 
 /**
- * The settings of this package in the config of a stack, read by the Pulumi CLI.
+ * Reads this package's settings from a stack's config with the Pulumi CLI.
  *
  * @param stack undefined: the selected one
  */
 export async function stackConfig(stack: string | undefined): Promise<ReadonlyMap<string, string>> {
   const reading = { what: "config", stack, command: "pulumi config", instead };
-  const entries = Object.entries(parsed(await readOfStack(["config", "--json", "--show-secrets"], reading)));
+  const entries = Object.entries(parseConfig(await readFromStack(["config", "--json", "--show-secrets"], reading)));
   const { misspelt } = readKeys(
     entries.map(([key]) => key),
-    // The namespace of the project itself in the config is its own.
+    // The project's own keys in the config are not misspelt settings.
     (await projectAround(process.cwd()))?.name ?? "",
   );
   if (misspelt.length > 0) throw new Refusal(...misspelt);
@@ -37,11 +37,11 @@ export async function stackConfig(stack: string | undefined): Promise<ReadonlyMa
   return settings;
 }
 
-function parsed(output: string): z.infer<typeof configured> {
+function parseConfig(output: string): z.infer<typeof configured> {
   try {
     return configured.parse(JSON.parse(output));
   } catch {
-    // The output may contain secrets, so none of it is shown.
+    // Do not show the output, because it may contain secrets.
     throw new Refusal(
       "could not read the config of the stack: `pulumi config --json` printed something else than a JSON object.",
       `Use a newer Pulumi CLI, ${instead}.`,

@@ -7,13 +7,13 @@ import { nameOf } from "../lifecycle/about";
 import { runningIn, type Values } from "../lifecycle/kind";
 import { readRecord } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
-import { readOfStack } from "./pulumi";
+import { readFromStack } from "./pulumi";
 
 const instead = "or name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`";
 
 const values = z.record(z.string(), z.unknown()).catch({});
 
-/** The output of `pulumi stack export`. What is left of a replacement still exists and is one of its resources. */
+/** The output of `pulumi stack export`. It includes replaced objects that were not deleted yet. */
 const exported = z.object({
   deployment: z.object({
     resources: z
@@ -23,13 +23,13 @@ const exported = z.object({
 });
 
 /**
- * The source agents and campaigns in the state of a stack, read by the Pulumi CLI without decrypting anything. Throws a
- * Refusal that says how to point to a stack.
+ * Reads the source agents and campaigns in a stack's state with the Pulumi CLI, without decrypting anything. Throws a
+ * Refusal that explains how to name a stack.
  *
  * @param stack undefined: the selected one
  */
 export async function stackState(stack: string | undefined): Promise<StatedObject[]> {
-  return (parsed(await exportedState(stack, instead)).deployment.resources ?? []).flatMap(
+  return (parseState(await exportedState(stack, instead)).deployment.resources ?? []).flatMap(
     ({ urn, type, id, outputs = {} }) =>
       kindNames.filter(canRun).flatMap((kind) => {
         if (type !== typeToken(kind)) return [];
@@ -41,18 +41,18 @@ export async function stackState(stack: string | undefined): Promise<StatedObjec
 }
 
 /**
- * What `pulumi stack export` prints, without decrypting anything. Throws a Refusal that says how to point to a stack.
+ * The output of `pulumi stack export`, without decrypting anything. Throws a Refusal that explains how to name a stack.
  *
  * @param stack undefined: the selected one
- * @param otherwise another way to the same end; continues a sentence
- * @param cwd the folder of the project; by default the working folder
+ * @param otherwise an alternative for the user, as the end of a sentence
+ * @param cwd the project's folder; by default the working folder
  */
 export async function exportedState(stack: string | undefined, otherwise: string, cwd?: string): Promise<string> {
   const reading = { what: "state", stack, command: "pulumi stack export", instead: otherwise };
-  return await readOfStack(["stack", "export"], reading, cwd);
+  return await readFromStack(["stack", "export"], reading, cwd);
 }
 
-function parsed(output: string): z.infer<typeof exported> {
+function parseState(output: string): z.infer<typeof exported> {
   try {
     return exported.parse(JSON.parse(output));
   } catch {
@@ -63,7 +63,7 @@ function parsed(output: string): z.infer<typeof exported> {
   }
 }
 
-/** Whose object it is, and of which service. Undefined if the record is encrypted or cannot be read. */
+/** The object's owner and service. Undefined if the record is encrypted or cannot be read. */
 export function ownerIn(outputs: Values): StatedObject["owner"] {
   try {
     const { origin, actingUserId } = readRecord(outputs, "");

@@ -16,7 +16,7 @@ export interface Chosen<T> {
  * Resolves ids and exact names to objects, without duplicates. A word of digits is tried as an id first. Throws a Refusal
  * for a name that no object or several objects have, and for any name if the service cannot list objects.
  */
-export async function choose<K extends Kind>(
+export async function chooseObjects<K extends Kind>(
   account: Account,
   kind: K,
   words: readonly string[],

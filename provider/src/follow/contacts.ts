@@ -6,7 +6,7 @@ import { type Contact, contactFields, contactIn, type FieldType } from "../reads
 import { type ContactFilter, readContactCampaigns, readContacts } from "../reads/contacts";
 import { readObjects } from "../reads/objects";
 import type { ServedId } from "../reads/served";
-import { canOnlyBeId, choose } from "./choose";
+import { canOnlyBeId, chooseObjects } from "./choose";
 import { entryShape, type LogEntry, readLog, sortedByTime } from "./logs";
 
 const isText = { type: "string" } as const;
@@ -111,7 +111,7 @@ export async function findContacts(
 
 async function idOf(account: Account, kind: Kind, word: string | undefined): Promise<string | undefined> {
   if (word === undefined || canOnlyBeId(word.trim())) return word?.trim();
-  const [chosen] = await choose(account, kind, [word]);
+  const [chosen] = await chooseObjects(account, kind, [word]);
   return chosen?.id;
 }
 

@@ -9,7 +9,7 @@ import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } f
 import { readObjects } from "../reads/objects";
 import { otherNames } from "../reads/otherNames";
 import type { Items } from "../reads/served";
-import { canOnlyBeId, choose } from "./choose";
+import { canOnlyBeId, chooseObjects } from "./choose";
 import { millisecondsOf } from "./times";
 
 const optionalText = z.string().optional();
@@ -77,7 +77,7 @@ export async function findSources(
   only: LogSource["of"] | undefined,
 ): Promise<LogSource[]> {
   if (only !== undefined) {
-    const chosen = await choose(account, only === "campaign" ? "Campaign" : "SourceAgent", words);
+    const chosen = await chooseObjects(account, only === "campaign" ? "Campaign" : "SourceAgent", words);
     return chosen.map(({ id, object }) => ({ of: only, id, name: object?.name }));
   }
   const [campaigns, agents] = await Promise.all([

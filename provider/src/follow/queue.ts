@@ -7,7 +7,7 @@ import type { CampaignAnswer } from "../reads/objectShapes";
 import { readObjects } from "../reads/objects";
 import { contactName } from "../reads/personName";
 import { type QueueEntry, readQueue } from "../reads/queue";
-import { type Chosen, choose } from "./choose";
+import { type Chosen, chooseObjects } from "./choose";
 
 const optionalText = z.string().optional();
 
@@ -54,7 +54,7 @@ export type Scheduled = Readonly<z.infer<typeof scheduled>>;
 
 /** The campaigns whose queues to read: those given by the user, otherwise the active ones. */
 export async function campaignsToRead(account: Account, words: readonly string[]): Promise<Chosen<CampaignAnswer>[]> {
-  if (words.length > 0) return await choose(account, "Campaign", words);
+  if (words.length > 0) return await chooseObjects(account, "Campaign", words);
   const campaigns = await readObjects(account, "Campaign");
   if (campaigns === undefined) {
     throw new Refusal(

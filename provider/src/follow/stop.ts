@@ -7,7 +7,7 @@ import { causeOf, describe } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import type { SourceAgentAnswer } from "../reads/objectShapes";
 import { readObjects } from "../reads/objects";
-import { type Chosen, canOnlyBeId, choose } from "./choose";
+import { type Chosen, canOnlyBeId, chooseObjects } from "./choose";
 import { type Known, type KnownObjects, type ReadState, readKnown, recordedOf } from "./known";
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
@@ -103,7 +103,7 @@ function namesOfKind({ objects }: KnownObjects, kind: Known["kind"], running?: b
 /** If agents cannot be read, ids are enough: a failing listing must not keep them running. */
 async function chosenAgents(account: Account, words: readonly string[]): Promise<Chosen<SourceAgentAnswer>[]> {
   try {
-    return await choose(account, "SourceAgent", words);
+    return await chooseObjects(account, "SourceAgent", words);
   } catch (error) {
     const ids = [...new Set(words.map((word) => word.trim()))];
     if (!(error instanceof ServiceError) || !ids.every(canOnlyBeId)) throw error;

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { memberAddress } from "../api/normal";
 import type { Settings } from "../api/settings";
 import { describe } from "../lifecycle/about";
 import { madeContent } from "../lifecycle/content";
@@ -58,7 +59,7 @@ function acknowledges({ id, acknowledged }: Comparable, other: Comparable, heads
  */
 function actingUserKey({ apiKey, impersonateUserId, impersonateEmail }: Settings): string {
   if (impersonateUserId !== undefined) return `user ${impersonateUserId}`;
-  return impersonateEmail === undefined ? `key ${apiKey}` : `member ${impersonateEmail.trim().toLowerCase()}`;
+  return impersonateEmail === undefined ? `key ${apiKey}` : `member ${memberAddress(impersonateEmail)}`;
 }
 
 function sharesTargets(one: Comparable, other: Comparable): boolean {

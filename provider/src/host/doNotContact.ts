@@ -80,7 +80,7 @@ class FileOfRun {
     return this.found;
   }
 
-  /** Undefined if there is no file. Throws for one that cannot be read, and so does not count as none. */
+  /** Undefined if there is no file. Throws if the file cannot be read, because it must not be ignored. */
   get companies(): readonly string[] | undefined {
     this.read ??= readCompanies(this.path) ?? "none";
     return this.read === "none" ? undefined : this.read;

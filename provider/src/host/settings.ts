@@ -62,7 +62,7 @@ export interface SettingProblem {
   readonly isMissing?: boolean;
 }
 
-/** A refusal for settings, with what is wrong with each. */
+/** A refusal for settings, with the problem of each setting. */
 export class SettingsRefusal extends Refusal {
   constructor(readonly problems: readonly SettingProblem[]) {
     super(...problems.map(settingLine));

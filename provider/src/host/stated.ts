@@ -88,7 +88,7 @@ export function statedFor(
   return othersOf(reading, urn, args[reaches.targets]);
 }
 
-/** The outputs of a resource in the state. Undefined if it is not there; `unread` if the engine does not respond. */
+/** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
 export async function outputsInState(urn: string): Promise<Values | "unread" | undefined> {
   // Unit tests and `pulumi-outreach check` have no state.
   if (programUnderTest() !== undefined || environmentVariable(checkVariable) !== undefined) return undefined;

@@ -39,7 +39,7 @@ export function acknowledgements(inputs: Values, settings: Settings, held?: Valu
   };
 }
 
-/** True for codes that describe a situation: an object is off, is absent, or has moved. */
+/** True for codes that describe a situation: an object is off, is missing, or has moved. */
 function isOfMoment(code: string): boolean {
   return code === "twin:none" || code.startsWith("inactive:") || code.startsWith("moved:");
 }

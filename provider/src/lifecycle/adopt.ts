@@ -12,7 +12,7 @@ import type { WithPolicy } from "./policy";
 import { type Recorded, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
-/** Adopts an object that exists, by the id in the program or as the only twin. Nothing is written to it. */
+/** Adopts an existing object, by the id in the program or as the only twin. Nothing is written to it. */
 export async function adopt(
   situation: WithPolicy<CreateSituation>,
   id: string,
@@ -34,13 +34,13 @@ export async function adopt(
     await record(facts, created);
     return created;
   } catch (error) {
-    // The resource that has managed it may belong to another process, which must not delete it in this run.
+    // Its former resource may belong to another process, which must not delete the object in this run.
     await account.records.keep(kind.name, id).catch(() => {});
     throw error;
   }
 }
 
-/** Finds out what is known of the object, and decides whether it may be adopted. Prints and throws what follows. */
+/** Collects the facts about the object and decides whether to adopt it. Prints warnings and throws refusals. */
 export async function decideAdopt(
   situation: WithPolicy<CreateSituation>,
   id: string,
@@ -65,7 +65,7 @@ function observe(situation: CreateSituation, first: Omit<AdoptFacts, "kinds">): 
   const name = nameIn(kind, inputs);
   const view = new View({
     ...{ account, memory: run.memory, about: `checking the lists of ${about}`, name, declarer, which: "all" },
-    // Somebody may have switched another one on.
+    // Read again, because another object may have been switched on.
     ...{ listing: { fresh: true }, targets: { fresh: true } },
   });
   const other = by === "twin" ? run.memory.claim("adopter", kind, id, urn ?? about) : undefined;
@@ -82,14 +82,14 @@ function observe(situation: CreateSituation, first: Omit<AdoptFacts, "kinds">): 
   };
 }
 
-/** Records that this stack manages it from now on, and which lost create has made it. */
+/** Records that this stack now manages the object, and which lost create made it. */
 async function record(
   facts: AdoptFacts & { readonly lostOfResource: readonly KnownCreation[] },
   { id, outputs }: Created,
 ): Promise<void> {
   const { known } = facts;
   const { kind, about, account, inputs, declarer } = facts.situation;
-  // An object that runs have recorded as created is none of the lost ones, and neither is one of another name and targets.
+  // An object with a recorded create does not come from a lost one, nor does an object with other names and targets.
   const declared = targetsIn(kind, outputs);
   const mayBeIt = ({ sameName, targets }: KnownCreation) =>
     sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));

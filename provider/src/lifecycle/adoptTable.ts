@@ -15,31 +15,31 @@ import { differences, notCarried } from "./twins";
 import { inTurn, say, way } from "./wayOut";
 import { adoptOne, another, command, declare, inApp, undeclare } from "./ways";
 
-/** What an adoption is decided on. */
+/** The facts for deciding on an adoption. */
 export interface AdoptFacts<V = Values> {
   readonly situation: CreateSituation<V>;
   readonly id: string;
-  /** The program names its id, or it is the only equal object. */
+  /** How the object was found: by the id in the program, or as the only equal object. */
   readonly by: "id" | "twin";
   readonly actingUserId: string;
-  /** Another resource of the program that manages or adopts it. */
+  /** The program's other resource that manages or adopts it. */
   readonly other?: string;
-  /** What runs have recorded of it. */
+  /** The records of earlier runs about it. */
   readonly known?: KnownCreation;
-  /** The creates of this stack under the name whose outcome is not known: it may come from one of them. */
+  /** This stack's creates with this name whose outcome is unknown: one of them may have made the object. */
   readonly lost: readonly KnownCreation[];
-  /** As the service shows it by itself; undefined until it is asked. */
+  /** The object as read by id; undefined until a rule requests it. */
   readonly found?: Finding;
-  /** The objects of each kind, as far as a rule has asked. */
+  /** The objects of each kind, as far as rules have requested them. */
   readonly kinds: { get(kind: string): AccountFacts | undefined };
 }
 
 type Adopting = Iterable<Outcome<never>>;
 
-/** Whether this resource may have it. What would run beside it comes next, as before a create. */
+/** Rows that check whether this resource may adopt it. Rows about objects that would run beside it follow. */
 export const ofProgram: readonly Rule<AdoptFacts>[] = [{ name: "managed", decide: refuseManaged }];
 
-/** Whether it can be taken over as the program declares it, and what else runs have recorded of it. */
+/** Rows that compare it with the program and with the records of earlier runs. */
 export const ofAdopted: readonly Rule<AdoptFacts>[] = [
   { name: "managed-beside", decide: refuseManagedBeside },
   { name: "as-it-is", decide: takeAsItIs },
@@ -51,7 +51,7 @@ export const ofAdopted: readonly Rule<AdoptFacts>[] = [
   { name: "more-targets", decide: warnAboutTargets },
 ];
 
-/** Nothing is written to an object that is adopted. */
+/** The rows for adoptions, which write nothing to the object. */
 export function adoptTable({
   policy,
 }: {
@@ -60,7 +60,7 @@ export function adoptTable({
   return [...ofProgram, ...(policy.acceptRules ?? []), ...ofAdopted];
 }
 
-/** The object as the state will hold it: as running if nothing tells and the program does not say that it is off. */
+/** The object as the state will record it: as running if that is unknown and the program does not declare it as off. */
 export function adopted({ situation: { kind, inputs }, id, found }: AdoptFacts): Answer {
   return runningUnlessShown(kind, shownOf({ id, found }), inputs);
 }
@@ -87,14 +87,14 @@ function* refuseManaged({ situation: { kind, about }, id, other }: AdoptFacts): 
   );
 }
 
-/** Runs have recorded that a resource manages it which this program declares, under another provider or left out of this run. */
+/** According to the records, another resource of this program manages it: with another provider, or not part of this run. */
 function* refuseManagedBeside({ situation, id, known }: AdoptFacts): Adopting {
   const { kind, run, about, inputs, declarer } = situation;
   if (known?.resource === undefined || known.released === true || known.stack !== declarer.stack) return;
   const { beside = [] } = run.memory.hintsFor(kind, inputs);
   const manager = beside.find((urn) => declarerOf(urn).resource === known.resource);
   if (manager === undefined) return;
-  // This run has seen that it manages another one by now.
+  // In this run, that resource already manages another object.
   const its = run.memory.comparedWith(kind, manager, inputs);
   if (its !== undefined && its.id !== id) return;
   yield refused(
@@ -103,7 +103,7 @@ function* refuseManagedBeside({ situation, id, known }: AdoptFacts): Adopting {
   );
 }
 
-/** A twin may differ in whether it runs, because that can only be changed in the app. */
+/** Refuses differences. A twin may differ in whether it runs, because that can only be changed in the app. */
 function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Adopting {
   const { kind, inputs, urn } = situation;
   const about = describe(kind.noun, nameIn(kind, inputs), id);
@@ -150,7 +150,7 @@ function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Ad
       ),
     );
   }
-  // After a create that was cut off, the engine keeps a record of it until --clear-pending-creates.
+  // After an interrupted create, the engine keeps a record of it until --clear-pending-creates.
   const killed =
     by === "twin"
       ? " If a run that was killed created it: `pulumi refresh --clear-pending-creates` clears the engine's record of that create."
@@ -168,7 +168,7 @@ function* refuseUndeclared({ situation: { kind, about, inputs }, id, found }: Ad
   yield { refuse: () => mustDeclare({ kind, about }, id, running) };
 }
 
-/** An adoption of an object that may run, if neither the service nor the program says whether it does. */
+/** Refuses to adopt an object if neither the service nor the program shows whether it runs. */
 export function mustDeclare({ kind, about }: Pick<Situation, "kind" | "about">, id: string, running: string): Refusal {
   return new Refusal(
     `Adopting ${about} (id ${id}): this service does not show whether it runs, and the program does not declare ${running}. Nothing was sent.`,
@@ -176,7 +176,7 @@ export function mustDeclare({ kind, about }: Pick<Situation, "kind" | "about">, 
   );
 }
 
-/** The program declares that it is off, and runs have recorded that it runs. */
+/** Refuses if the program declares the object as off and the records show that it runs. */
 function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   const { situation, id, known, lost } = facts;
   const { kind, about, inputs, acknowledged } = situation;
@@ -190,7 +190,7 @@ function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   );
 }
 
-/** The service does not show its targets, and the recorded ones have none in common with the program's. */
+/** Refuses if the service does not show its targets and the recorded ones are all different from the program's. */
 function* refuseRecordedTargets(facts: AdoptFacts): Adopting {
   const { kind, about, inputs } = facts.situation;
   const { targets } = kind.roles;

@@ -5,7 +5,7 @@ import type { Recorded } from "./record";
 import type { Line } from "./refusal";
 import type { Run } from "./run";
 
-/** What the service shows of an object after a request of this run, or once a lost create is found. */
+/** The facts in a response after a request of this run, or after a lost create was found. */
 export interface AnswerFacts<V = Values> {
   readonly kind: ResourceKind;
   readonly run: Run;
@@ -14,34 +14,34 @@ export interface AnswerFacts<V = Values> {
   /** `Creating campaign "Fintech Q1"`. */
   readonly attempt: string;
   readonly urn?: string;
-  /** The user that the run acts as. */
+  /** The acting user. */
   readonly owner: Pick<Recorded, "actingUserId">;
-  /** What the program declares. */
+  /** The declared values. */
   readonly news: V;
   readonly answer: Shown<V>;
-  /** The object has just been created. */
+  /** True if the object has just been created. */
   readonly isNew: boolean;
-  /** As read right before it was changed; undefined for a new object, or if it could not be read. */
+  /** The object as read right before the change; undefined for a new object, or if it could not be read. */
   readonly before?: Shown<V>;
-  /** Changes that the service accepted and that did not happen. */
+  /** Changes that the service accepted but did not make. */
   readonly left?: readonly Change[];
 }
 
-/** What follows from an answer. The object exists, so that nothing of this keeps it out of the state. */
+/** The consequence of a response. Because the object exists, it is always recorded in the state. */
 export type Consequence =
   | { readonly warn: string; readonly reach?: Reach }
-  | { /** What other resources of the run have to know of this one. */ readonly note: () => void }
+  | { /** Notes for other resources of the run. */ readonly note: () => void }
   | { readonly record: Partial<Recorded> }
-  | { /** A property that may be left as it was. */ readonly accept: string }
-  | { /** The program did not ask for it: the run fails with these lines. */ readonly fail: readonly Line[] };
+  | { /** A property that the service may have left unchanged. */ readonly accept: string }
+  | { /** The response differs from the program: the run fails with these lines. */ readonly fail: readonly Line[] };
 
-/** One row. It looks at facts alone. */
+/** One row: a pure function of facts. */
 export interface AnswerRule<V = Values> {
   readonly name: string;
   decide(facts: AnswerFacts<V>): Iterable<Consequence>;
 }
 
-/** The rows before those of the kind. */
+/** The rows that precede the kind's. */
 export const ofEveryAnswer: readonly AnswerRule[] = [{ name: "other-owner", decide: refuseOtherOwner }];
 
 function* refuseOtherOwner({ kind, urn, attempt, owner, news, answer, before }: AnswerFacts): Iterable<Consequence> {
@@ -55,14 +55,14 @@ function* refuseOtherOwner({ kind, urn, attempt, owner, news, answer, before }: 
 
 export interface TakenIn {
   readonly recorded: Partial<Recorded>;
-  /** Properties that may be left as they were. */
+  /** Properties that the service may have left unchanged. */
   readonly accepted: readonly string[];
-  /** Empty if the answer shows what the program asked for. */
+  /** Lines of the failure; empty if the response matches the program. */
   readonly problems: readonly Line[];
 }
 
 /**
- * Applies the rows to an answer: notes and prints what follows, and returns what the state records.
+ * Applies the rows to a response: makes notes, prints warnings, and returns the values for the state.
  *
  * @param ofKind the rows that the kind adds
  */

@@ -17,33 +17,33 @@ import { isUnknown } from "./unknown";
 import { inTurn, say, way } from "./wayOut";
 import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
 
-/** What a change is decided on. What is undefined is not known yet: the diff goes on without it, the update asks. */
+/** The facts for deciding on a change. The diff continues without unknown (undefined) facts, the update reads them. */
 export interface ChangeFacts<V = Values> {
   readonly situation: ChangeSituation<V>;
-  /** `Updating campaign "Fintech Q1" (id 12)`; in a diff without the first word. */
+  /** `Updating campaign "Fintech Q1" (id 12)`; without the first word in a diff. */
   readonly attempt: string;
-  /** What the program declares of its resource besides the inputs. */
+  /** The program's hints about the resource besides its inputs. */
   readonly hints: Hints;
   readonly actor?: Acting;
-  /** A value that the check could not know breaks a rule. */
+  /** The refusal if a value that was unknown to the check breaks a rule. */
   readonly broken?: Refusal;
-  /** As the service shows it by itself. */
+  /** The object as read by id. */
   readonly found?: Finding;
 }
 
-/** What follows from a diff other than the comparison of the engine itself. An update can only do the second. */
+/** The outcome of a diff other than the engine's own comparison. An update only has the second one. */
 export type Planned =
   | { readonly replace: readonly string[]; readonly isFirstDeleted: boolean }
-  /** The state has to be written, even if no property changes. */
+  /** Writes the state although no property changes. */
   | { readonly replace?: undefined };
 
 type Changing = Iterable<Outcome<Planned>>;
-/** `ofPlan`: it compares what the program plans. The plans of other resources may have failed since the diff. */
+/** `ofPlan`: the row compares plans. The plans of other resources may have failed since the diff. */
 type ChangeRule = Rule<ChangeFacts, Planned> & { readonly ofPlan?: true };
 
 /**
- * What is decided on a change. The diff applies all rows, in a preview and right before each update. The update repeats those
- * that look at the object alone.
+ * The rows for changes. The diff applies all of them, in a preview and right before each update. The update repeats the
+ * rows that depend only on the object.
  */
 export function changeTable({ policy }: KindOfChange, at: "diff" | "update"): readonly ChangeRule[] {
   const ofKind = (policy.changeRules ?? []).map((rule) => ({ ...rule, ofPlan: true as const }));
@@ -54,7 +54,7 @@ export function changeTable({ policy }: KindOfChange, at: "diff" | "update"): re
 
 type ReadRules = readonly Rule<Omit<ReadSituation, "account">>[];
 
-/** Of a kind: what it adds to the rows. */
+/** The rows that a kind adds. */
 interface KindOfChange {
   readonly policy: { readonly changeRules?: readonly Rule<ChangeFacts>[]; readonly readRules?: ReadRules };
 }
@@ -84,7 +84,7 @@ export const afterKinds: readonly ChangeRule[] = [
   { name: "idle-codes", decide: warnAboutIdle, ofPlan: true },
 ];
 
-/** By such an alias, what runs would leave the state without a delete, whose guards would refuse that. */
+/** Refuses an alias with which a running object would leave the state without a delete and its guards. */
 function* refuseOtherKind({ situation: { about, record }, hints }: ChangeFacts): Changing {
   const [before, now] = [kindNameIn(record.urn), kindNameIn(hints.urn)];
   if (before === undefined || now === undefined || before === now) return;
@@ -94,7 +94,7 @@ function* refuseOtherKind({ situation: { about, record }, hints }: ChangeFacts):
   );
 }
 
-/** `Campaign`, as the type in a URN ends. */
+/** `Campaign`: the end of the type in a URN. */
 function kindNameIn(urn: string | undefined): string | undefined {
   return urn?.split("::")[2]?.split(":").at(-1);
 }
@@ -106,7 +106,7 @@ function* refuseOtherSettings({ situation: { run, record, acknowledged }, attemp
 
 function* refuseOtherUser({ situation, attempt, actor, broken }: ChangeFacts): Changing {
   const { kind, id, record, acknowledged } = situation;
-  // The next two rows refuse it in any case.
+  // The next two rows refuse it anyway.
   if (actor === undefined && (isPendingId(id) || broken !== undefined)) return;
   if (actor === undefined) return yield { look: { ask: "actor", kind } };
   const refusal = typeof actor === "string" ? undefined : otherActor(record, actor.as, acknowledged, attempt);
@@ -120,12 +120,12 @@ function* refuseOtherUser({ situation, attempt, actor, broken }: ChangeFacts): C
   };
 }
 
-/** Only a replacement settles a create that was not answered, once the program says what came of it. */
+/** Refuses a create without a response. Only a replacement settles it, after the program states the outcome. */
 function* refusePending({ situation, hints }: ChangeFacts, readRules: ReadRules): Changing {
   const { kind, about, nameless, id, olds: outputs, record, acknowledged } = situation;
   if (!isPendingId(id)) return;
   for (const { decide } of readRules) yield* decide({ ...situation, outputs });
-  // `adopt: "twin"` cannot settle it, because looking did not: only an id or "twin:none" can.
+  // The lookup has already failed, so `adopt: "twin"` cannot settle it: only an id or "twin:none" can.
   if (typeof hints.adopt === "number" || isSaidAbsent(record, acknowledged)) {
     yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };
   }
@@ -160,7 +160,7 @@ function* refuseRetained({ situation: { about, changes }, hints }: ChangeFacts):
   );
 }
 
-/** A preview plans an update for values that it does not know, and the update may turn out to replace the object. */
+/** Warns that an update with values unknown to the preview may turn out to be a replacement. */
 function* warnAboutLate({ situation: { kind, about, changes, news, replacing } }: ChangeFacts): Changing {
   const late = changes.filter(({ mayReplace }) => mayReplace === true);
   if (late.length === 0) return;
@@ -195,7 +195,7 @@ function* replace({ situation: { kind, changes } }: ChangeFacts): Changing {
   if (replaces.length > 0) yield { act: { replace: replaces, isFirstDeleted: kind.deletesFirst } };
 }
 
-/** An earlier run has found that the service cannot make such a change. */
+/** Refuses a change that the service could not make in an earlier run. */
 function* refuseKnownToFail({ situation }: ChangeFacts): Changing {
   const { kind, about, record } = situation;
   const changes = situation.changes.filter((change) => !isHeldBack(kind, record, change));
@@ -208,7 +208,7 @@ function* refuseKnownToFail({ situation }: ChangeFacts): Changing {
   };
 }
 
-/** What a change sends replaces the whole value, so that what the export could not see would be lost. */
+/** Warns that a change replaces a whole value, so that parts that the export could not see would be lost. */
 function* warnAboutConcluded({ situation: { about, changes, record } }: ChangeFacts): Changing {
   const properties = [...new Set(changes.map(({ property }) => property))];
   const concluded = properties.filter((property) => record.concluded?.includes(property));
@@ -218,7 +218,7 @@ function* warnAboutConcluded({ situation: { about, changes, record } }: ChangeFa
   };
 }
 
-/** An object that ran unasked is not changed until it is off or the program declares that it runs. */
+/** Refuses to change an object that unexpectedly runs, until it is off or the program declares that it runs. */
 function* refuseUnasked(facts: ChangeFacts): Changing {
   const { situation, attempt, found } = facts;
   const { kind, about, id, news, record } = situation;
@@ -247,13 +247,13 @@ function* refuseUnasked(facts: ChangeFacts): Changing {
   );
 }
 
-/** True if the service shows it as off, or does not show it and that is acknowledged. */
+/** True if the service shows the object as off, or if it does not show it and "off" is acknowledged. */
 export function isFoundOff({ situation: { kind, id, acknowledged }, found }: ChangeFacts): boolean {
   if (found?.status === "found") return runningIn(kind, found.answer) === false;
   return found !== undefined && acknowledged.has(`inactive:${id}`);
 }
 
-/** After a rename by alias, the state has to record the new URN: a later delete finds its replacement by it. */
+/** Records the new URN after a rename by alias, because a later delete uses it to find its replacement. */
 function* recordUrn({ situation: { record }, hints }: ChangeFacts): Changing {
   const before = record.urn === undefined ? record.exportedAs : nameOf(record.urn);
   if (hints.urn !== undefined && before !== undefined && nameOf(hints.urn) !== before) yield { act: {} };

@@ -10,10 +10,10 @@ import { containsUnknown } from "./unknown";
 import { inTurn, say } from "./wayOut";
 import { command, howToRename, inApp, revert, undeclare } from "./ways";
 
-/** An object of the state, what the program declares of it, and the acknowledgements in force. */
+/** An object in the state, its declared values, and the acknowledgements in force. */
 type Compared = Pick<ChangeSituation, "kind" | "id" | "olds" | "news" | "record" | "acknowledged">;
 
-/** An object of the state and what the program declares of it now. Notes which of its values are secret. */
+/** Compares an object in the state with its declared values, and notes its secret values. */
 export function changing(kind: ResourceKind, run: Run, id: string, olds: Values, news: Values) {
   const nameless = describe(kind.noun, nameIn(kind, olds));
   const about = describe(kind.noun, nameIn(kind, olds), id);
@@ -27,23 +27,23 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
   };
 }
 
-/** With the changes, and whether they replace it. */
+/** Adds the changes, and whether they replace the object. */
 export function withChanges<T extends object>(compared: T, changes: readonly Change[]) {
   return { ...compared, changes, replacing: replacesOf(changes).length > 0 };
 }
 
-/** What the program asks for, without a change of whether it runs that the next two rules decide. */
+/** The declared changes, except a change of whether it runs that the next two rules handle. */
 export function changesOf(compared: Compared): Change[] {
   const { kind, olds, news, record } = compared;
-  // The update itself reads whether it still runs.
+  // The update itself checks whether it still runs.
   const isLater = record.unasked === true && runningIn(kind, news) === false;
   const all = kind.changes(olds, news);
   return isLater || saysOff(compared) ? all.filter(({ property }) => property !== kind.roles.running) : all;
 }
 
 /**
- * True if the program declares that it is off, this is acknowledged, and the service does not show it: the state then
- * records it, and nothing is sent.
+ * True if the program declares the object as off, "off" is acknowledged, and the service does not show it. The state then
+ * records that it is off, and nothing is sent.
  */
 export function saysOff({ kind, id, olds, news, record, acknowledged }: Compared): boolean {
   if (record.unseen !== true || record.unasked === true || !acknowledged.has(`inactive:${id}`)) return false;
@@ -51,8 +51,8 @@ export function saysOff({ kind, id, olds, news, record, acknowledged }: Compared
 }
 
 /**
- * A service that cannot read an object cannot change it either. If the object contacts people, a new one replaces it,
- * after its rules have asked; the others name the command.
+ * Handles a change that the service cannot make, because it has no operation for reading the object. Objects that contact
+ * people are replaced after their rules allow it; for others the refusal names the command.
  */
 export function orReplaced({ kind, record, news }: Compared, change: Change): Change {
   const isSent = record.unseen !== true || kind.reaches === undefined || change.effect !== "update";
@@ -62,24 +62,24 @@ export function orReplaced({ kind, record, news }: Compared, change: Change): Ch
   return { ...change, effect: "replace", isUnsendable: true };
 }
 
-/** The properties for which a new object has to take the place of this one. */
+/** The changed properties that require a replacement. */
 export function replacesOf(changes: readonly Change[]): string[] {
   return [...new Set(changes.filter(({ effect }) => effect !== "update").map(({ property }) => property))];
 }
 
-/** The targets whose people an object begins to contact by this change, if it runs. */
+/** The targets whose people a running object starts to contact through this change. */
 export function addedTargets(kind: ResourceKind, olds: Values, news: Values): string[] {
   const before = textsOf(targetsIn(kind, olds));
   return kind.reaches === undefined ? [] : textsOf(targetsIn(kind, news)).filter((target) => !before.includes(target));
 }
 
-/** Of an object that cannot be read: the changes that the service has an operation for in any case, and the rest. */
+/** Splits the changes of an object that cannot be read: those with an operation of their own, and the rest. */
 export function inParts({ isAlwaysSent }: ResourceKind, changes: readonly Change[], news: Values) {
   const isSent = (change: Change) => isAlwaysSent?.(change, news) === true;
   return { first: changes.filter(isSent), rest: changes.filter((change) => !isSent(change)) };
 }
 
-/** The service has no operation for these changes. `known`: an earlier run has found that out. */
+/** The refusal if the service has no operation for these changes. `known`: an earlier run detected that. */
 export function cannotChange(
   { kind, about, urn, id }: Pick<ChangeSituation, "kind" | "about" | "urn" | "id">,
   changes: readonly Change[],
@@ -93,7 +93,7 @@ export function cannotChange(
   );
 }
 
-/** What leaves the object as it is. */
+/** Ways to continue that do not change the object. */
 function waysBeside({ roles }: ResourceKind, id: string, changes: readonly Change[]): Line[] {
   const { targets, paused } = roles;
   const lines: Line[] = [];
@@ -112,7 +112,7 @@ export function paths(changes: readonly Change[]): string {
   return changes.map((change) => change.path).join(", ");
 }
 
-/** True if a limit of the account has paused it and no refresh has shown otherwise: such a change is not sent again. */
+/** True if an account limit paused the object and no refresh has shown otherwise, so that the change is not sent again. */
 export function isHeldBack({ roles }: ResourceKind, { pausedByLimit, declared }: Recorded, { property }: Change) {
   return pausedByLimit === true && property === roles.paused && declared.includes(property);
 }

@@ -20,34 +20,34 @@ import { type WayOut, way } from "./wayOut";
 
 export interface Checked {
   readonly inputs: Record<string, unknown>;
-  /** One text for all broken rules, since the engine prints each failure's property with its value. */
+  /** One message for all broken rules, because the engine prints each failure's property with its value. */
   readonly failure?: string;
-  /** What a person can do about a failure that is a refusal. */
+  /** The ways to continue after a failure that is a refusal. */
   readonly ways?: readonly WayOut[];
 }
 
-/** What the resource class passes to the life cycle in hidden inputs, separated from the declared ones. */
+/** The hidden inputs from the resource class, separated from the declared ones. */
 export interface Hinted {
   readonly inputs: Record<string, unknown>;
   readonly urn?: string;
   readonly retained: boolean;
-  /** What the state holds of other objects. */
+  /** Other objects in the state. */
   readonly stated: readonly Stated[] | "unread";
-  /** Who owns what the state holds under the same provider, as far as the engine tells it. */
+  /** The owners of objects in the state with the same provider, as far as the engine shows them. */
   readonly owners: readonly Owner[];
-  /** What the state holds of the same name under another resource. */
+  /** Objects in the state with the same name and another resource. */
   readonly namesakes: readonly StatedNamesake[];
-  /** URNs of the program's other resources of this kind, if this one may adopt what they manage. */
+  /** URNs of the program's other resources of this kind, if this one may adopt their objects. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
   readonly secret: readonly string[];
-  /** Paths of values that were computed from resources, other than each as the id of one of them. */
+  /** Paths of values that were computed from resources and are not simply the id of one resource. */
   readonly stray: readonly string[];
-  /** The companies that `outreach.do-not-contact` names. */
+  /** The companies in `outreach.do-not-contact`. */
   readonly companies?: CompaniesOfFile;
   /** The path of `outreach.do-not-contact`. */
   readonly doNotContact?: string;
-  /** The problems that the class has reported already, as lines. */
+  /** Lines of the problems that the class has already reported. */
   readonly reported: readonly unknown[];
 }
 
@@ -70,7 +70,7 @@ export function splitHints(raw: Values): Hinted {
   };
 }
 
-/** Applies the rules, brings the inputs into their normal form, and warns. Asks the service nothing. */
+/** Applies the rules, normalizes the inputs, and prints warnings. Sends no requests. */
 export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, rawNews: Values): Promise<Checked> {
   const {
     inputs: news,
@@ -94,7 +94,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   const { acknowledged, spent } = acknowledgements(news, run.settings(), replaced?.outputs, run.memory.goneOf(urn));
   const context = { acknowledged, premiumSeats, launch };
-  // An import file holds no URNs.
+  // Import files contain no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
   const failure = failureOf(kind.noun, name, kind.problems(news, context), reported) ?? strayFailure(kind, name, stray);
   if (failure !== undefined) return { inputs: news, failure };
@@ -102,12 +102,12 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const about = describe(kind.noun, name);
   const situation = { kind, run, about, acknowledged, spent, urn };
   const inputs = kind.canonical(news);
-  // The account of a rehearsal holds nothing that could be adopted: the object is created as it is declared.
+  // A rehearsal's account contains nothing to adopt, so the object is created as declared.
   if (isRehearsal === true) delete inputs.adopt;
   const companies = declaredCompanies({ kind, about, run, urn }, inputs, ofFile, exists);
   const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
-    // `adopt` matters at creation only: afterwards it keeps the value of the state, so that it never shows a change.
+    // `adopt` only matters at creation. Afterwards it keeps the state's value, so that it never shows a change.
     if (olds.adopt === undefined) delete inputs.adopt;
     else inputs.adopt = olds.adopt;
     warnAboutLetGo(situation, olds, inputs);
@@ -136,14 +136,14 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     const facts = { situation: planned, owners: others, actor, equal };
     foretell([...ofPlan, ...(kind.policy.planRules ?? [])], facts, planned);
   } catch (error) {
-    // The engine prints a failure at its resource without a stack, and a thrown error with one.
+    // The engine prints a failure at its resource without a stack trace, but a thrown error with one.
     if (error instanceof Refusal) return { inputs, failure: error.message, ways: error.ways };
     throw error;
   }
   return { inputs };
 }
 
-/** Warns of values that are allowed but probably not meant, and of acknowledgements that lift nothing. */
+/** Warns about allowed but probably unintended values, and about acknowledgements without effect. */
 export function warnAboutInputs(kind: ResourceKind, warned: Warned, inputs: Values, context: RuleContext): void {
   for (const warning of kind.warnings(inputs, context)) warned.run.warn(`${warned.about}: ${warning}`, warned.urn);
   warnAboutIdle(
@@ -154,9 +154,8 @@ export function warnAboutInputs(kind: ResourceKind, warned: Warned, inputs: Valu
 }
 
 /**
- * The broken rules, without those that the resource class has already reported under the stack. What the class has
- * reported is a failure here in any case: the program sees more of a value than arrives here (a resource arrives as
- * its id).
+ * The broken rules, without those that the resource class has already reported for the stack. Problems reported by the
+ * class always fail here, too, because the class sees more than arrives here (a resource arrives as its id).
  */
 function failureOf(
   noun: string,
@@ -172,8 +171,8 @@ function failureOf(
 }
 
 /**
- * A preview does not know the id of a list that the run makes, so a review takes the list from which a value is computed for
- * the value. Whatever the program makes of it instead would reach people whom nobody has seen.
+ * A preview does not know the id of a new list, so a review assumes that a value computed from a list is that list's id.
+ * Any other value would reach people who were not reviewed.
  */
 function strayFailure({ noun }: ResourceKind, name: string, stray: readonly string[]): string | undefined {
   if (stray.length === 0) return undefined;
@@ -183,7 +182,7 @@ function strayFailure({ noun }: ResourceKind, name: string, stray: readonly stri
 }
 
 function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news: Values): void {
-  // The value is not printed, because it may be secret.
+  // Do not print the value, because it may be secret.
   for (const property of kind.properties) {
     if (olds[property] === undefined || news[property] !== undefined) continue;
     run.warn(

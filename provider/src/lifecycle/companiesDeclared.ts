@@ -1,4 +1,4 @@
-import { firstOf } from "../text/words";
+import { firstAndCount } from "../text/words";
 import { quoted } from "./about";
 import {
   among,
@@ -17,7 +17,7 @@ import type { ChangeSituation, Situation } from "./situation";
 import { containsUnknown } from "./unknown";
 import { command } from "./ways";
 
-/** What the state holds of the companies that an object leaves out. */
+/** The state's record of the companies that an object excludes. */
 export function heldCompanies(
   outputs: Values | "unread" | undefined,
   property: string,
@@ -33,12 +33,12 @@ export function heldCompanies(
   }
 }
 
-/** Names that a sentence lists. */
+/** Maximum number of names in a sentence. */
 const mostNames = 10;
 
 /**
- * The names of the declared value that `outreach.do-not-contact` has added. Warns of those that are missing in it. An object
- * that takes the place of one that the service cannot change gets all of them.
+ * The names that `outreach.do-not-contact` has added to the declared value. Warns about names that are missing in it. An
+ * object that replaces one that the service cannot change gets all of them.
  */
 export function declaredCompanies(
   situation: Pick<Situation, "kind" | "run" | "about" | "urn">,
@@ -61,7 +61,7 @@ export function declaredCompanies(
   const stay = ofFile.why === "unchangeable" ? without(added, ofFile.named) : [];
   if (stay.length > 0) {
     run.warn(
-      `${about}: ${listed(stay)} ${stay.length === 1 ? "stays" : "stay"} in ${avoids}, although ${doNotContactName} does not name ${stay.length === 1 ? "it" : "them"} any more: this service has no operation that changes a ${kind.noun}.`,
+      `${about}: ${quotedNames(stay)} ${stay.length === 1 ? "stays" : "stay"} in ${avoids}, although ${doNotContactName} does not name ${stay.length === 1 ? "it" : "them"} any more: this service has no operation that changes a ${kind.noun}.`,
       urn,
     );
   }
@@ -75,7 +75,7 @@ function whyMissing(
   exists: boolean,
 ): string {
   const { avoids, noun, loses } = kind;
-  const names = `${listed(missing)} of ${doNotContactName}`;
+  const names = `${quotedNames(missing)} of ${doNotContactName}`;
   const [is, it] = missing.length === 1 ? ["is", "it"] : ["are", "them"];
   if (why === "unchangeable") {
     return `this service has no operation that changes a ${noun}, so ${names} ${is} not in ${avoids}, and people of ${it} are found. Leave ${it} out in the app, or create a new ${noun}${loses === undefined ? "" : ` (${loses})`}: ${command("pulumi up --replace", urn).text}`;
@@ -89,18 +89,18 @@ function whyMissing(
   return `the option ignoreChanges keeps ${avoids} as it is, so ${names} ${is} not in it, and people of ${it} are found.`;
 }
 
-/** What rows about a change of the file look at. */
+/** The facts for rows about a changed file. */
 interface Changing {
   readonly situation: ChangeSituation;
   readonly hints: Hints;
 }
 
-/** The state is written, even if no property changes. */
+/** Writes the state although no property changes. */
 interface StateAlone {
   readonly replace?: undefined;
 }
 
-/** What `outreach.do-not-contact` changes, so that a preview tells an update that it causes from one of the program. */
+/** Reports the effect of `outreach.do-not-contact`, to distinguish it in a preview from changes of the program. */
 export function* tellCompanies({ situation, hints }: Changing): Iterable<Outcome<never>> {
   const { kind, about, olds, news, changes, record } = situation;
   const { avoids } = kind;
@@ -113,11 +113,11 @@ export function* tellCompanies({ situation, hints }: Changing): Iterable<Outcome
   const isAlone =
     changes.every(({ property }) => property === avoids) && isSameBut(held, declared, [...before, ...now]);
   const what = [
-    ...(added.length === 0 ? [] : [`adds ${listed(added)} to ${avoids}`]),
+    ...(added.length === 0 ? [] : [`adds ${quotedNames(added)} to ${avoids}`]),
     ...(removed.length === 0
       ? []
       : [
-          `names ${listed(removed)} no more, so that people of ${removed.length === 1 ? "it" : "them"} are found again`,
+          `names ${quotedNames(removed)} no more, so that people of ${removed.length === 1 ? "it" : "them"} are found again`,
         ]),
   ];
   yield {
@@ -126,16 +126,16 @@ export function* tellCompanies({ situation, hints }: Changing): Iterable<Outcome
   };
 }
 
-/** The program may name itself what the file has named: then no value changes, and the state has to record it. */
+/** Records when the program itself declares names that came from the file, although no value changes. */
 export function* recordCompanies({ situation, hints }: Changing): Iterable<Outcome<StateAlone>> {
   const { companies: before = [] } = situation.record;
   const { companies: now } = hints;
   if (now !== undefined && !isSameBut(before, now, [])) yield { act: {} };
 }
 
-/** What the record keeps of them. */
+/** The companies for the record. */
 export function companiesRecorded({ companies = [] }: Hints): Pick<Recorded, "companies"> {
   return companies.length === 0 ? {} : { companies: [...companies] };
 }
 
-const listed = (names: readonly string[]) => firstOf(names.map(quoted), mostNames);
+const quotedNames = (names: readonly string[]) => firstAndCount(names.map(quoted), mostNames);

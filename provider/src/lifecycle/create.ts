@@ -21,7 +21,7 @@ import { differences } from "./twins";
 import { type Part, say } from "./wayOut";
 import { adoptOne, inApp } from "./ways";
 
-/** Creates the object, or adopts the one that the program names. Never creates two, or one that exists already. */
+/** Creates the object, or adopts the one that the program names. Never creates a duplicate. */
 export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values): Promise<Created> {
   const { inputs } = splitHints(rawInputs);
   const situation = createSituation(kind, run, inputs);
@@ -47,7 +47,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     const created = finish(answer, { ...recorded, ...(unseen ? { unseen } : {}) });
     if (problems.length === 0) return created;
     const { id, outputs } = created;
-    // The records still hold what was declared. The object goes into the state even if updating the records fails.
+    // The records still contain the declared values. The object is saved in the state even if updating the records fails.
     const notes = { ...kind.notes?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
     throw new PartialFailure(id, outputs, ...problems);
@@ -61,7 +61,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     if (decision.act !== undefined) {
       return await adopt(situation, decision.act.adopt, "twin", finish);
     }
-    // Without a shared database, creates of other machines show only in the account.
+    // Without a shared database, creates by other machines are only visible in the account.
     const watched = kind.notes?.(inputs).running === true && !account.amongMachines;
     const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
     const noted = { ...kind.notes?.(inputs), ...saidAbsent, ...situation.declarer };
@@ -97,7 +97,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
       );
     }
     run.memory.plans.fulfil(kind.name, inputs);
-    // Counted from now and not from the start of the call: the request may have waited long before it was sent.
+    // Measure from now, not from the start of the call, because the request may have waited long before it was sent.
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
     const pending = { since, ...known, ...saidAbsent };

@@ -176,7 +176,7 @@ function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesak
 export function notOne({ kind, about }: CreateSituation, namesakes: readonly Namesake[]): Refusal {
   const all = namesakes.map(({ id }) => id);
   return new Refusal(
-    `Creating ${about}: adopt: "twin" takes over the one equal ${kind.noun}, and which of those that runs have recorded (${ids(all)}) it is cannot be told; this service does not show them. Nothing was sent.`,
+    `Creating ${about}: adopt: "twin" takes over the one equal ${kind.noun}, and which of those that runs have recorded (${ids(all)}) it is cannot be determined; this service does not show them. Nothing was sent.`,
     say`Look in the app. If it is there: ${adoptFound}. To create another one beside them: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
   );
 }

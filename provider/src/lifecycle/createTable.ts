@@ -31,12 +31,12 @@ import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
 
-/** Adopts this object instead of creating one. */
+/** Adopts this object instead of creating a new one. */
 export interface Adopt {
   readonly adopt: string;
 }
 
-/** Which objects of the account a create has to be compared with, and what each of them is to it. */
+/** Rows that compare a create with the account's objects. */
 export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
   { name: "partial-listing", decide: warnAboutPart },
   { name: "adopt-twin", decide: adoptTwin },
@@ -56,7 +56,7 @@ function* warnAboutPart({ situation: { kind }, account: { listing } }: CreateFac
   };
 }
 
-/** Takes over the one equal object, if the program or the run asks for that and it certainly contacts nobody. */
+/** Adopts the only equal object, if the program or the run requests that and the object certainly contacts nobody. */
 function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { situation, account } = facts;
   const { kind, run, inputs } = situation;
@@ -82,7 +82,7 @@ function* refuseTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   yield { refuse: () => twinRefusal(facts.situation, twins, running), keep: all };
 }
 
-/** What this stack has created under the name, that may exist, and that no resource manages, as after a killed run. */
+/** Refuses if this stack created an object with this name that may exist without a resource, as after a killed run. */
 function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { situation } = facts;
   const held: ObjectFacts[] = [];
@@ -92,7 +92,7 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
     const isSeen = listed !== undefined && isComparable(facts, listed);
     const isExplained = id === situation.instead || isSeen || situation.acknowledged.has(`twin:${id}`);
     if (isExplained || notes.isReleased === true || notes.manager !== undefined) continue;
-    // The object may exist although the listing lacks it, so it is read by itself.
+    // The object may exist although it is missing in the listing, so it is read by id.
     if (found === undefined) yield { look: { ask: "object", kind: situation.kind, id } };
     else if (found.status !== "gone") held.push(each);
   }
@@ -101,11 +101,11 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const lost = unsaidOf(facts);
   const all = held.map(({ id }) => id);
   const running = yield* runningBeside(facts);
-  // If a resource manages it under its old name, that resource must not delete it in this run.
+  // If a resource manages it with its old name, that resource must not delete it in this run.
   yield { refuse: () => refusedHeld(situation, held, lost, twins, running), keep: all };
 }
 
-/** Creates of this stack under the name whose outcome nothing shows. */
+/** Refuses if this stack has creates with this name whose outcome is unknown. */
 function* refuseLost(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { situation } = facts;
   const lost = lostCreates(facts);
@@ -116,7 +116,7 @@ function* refuseLost(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   yield { settle: lost.filter((each) => isOfResource(each, situation) || isNamed(each, situation.acknowledged)) };
 }
 
-/** Of a kind that the service does not list, only records show what the account holds. */
+/** Refuses twins in the records, which are the only source for a kind that the service does not list. */
 function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { situation, account } = facts;
   if (account.listing !== undefined) return;
@@ -137,7 +137,7 @@ function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   };
 }
 
-/** What the state holds under another resource, as after a rename without an alias, and no record of this machine. */
+/** Refuses twins in the state without a record on this machine, as after a rename without an alias. */
 function* refuseStatedTwins({ situation, account, actingUserId }: CreateFacts): Iterable<Outcome<Adopt>> {
   const { kind, run, inputs, acknowledged, instead } = situation;
   if (account.listing !== undefined || !isItsName(kind)) return;

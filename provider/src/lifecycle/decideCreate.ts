@@ -19,8 +19,8 @@ export interface Decided {
 }
 
 /**
- * Finds out what the account holds, and decides whether the object is created, or which one is adopted instead. Prints
- * and throws what follows.
+ * Reads the account and decides whether to create the object, or which object to adopt instead. Prints warnings and throws
+ * refusals.
  *
  * @param attempt `creating campaign "Fintech Q1"`
  */
@@ -47,7 +47,7 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
   return { decision, listing };
 }
 
-/** What the decisions on a create may look at, also before a replacement's delete. Applies the rules to late values. */
+/** The situation of a create, also before a replacement's delete. Applies the rules to values unknown to the preview. */
 export function createSituation(
   kind: KindWithPolicy,
   run: Run,

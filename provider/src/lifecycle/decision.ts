@@ -4,41 +4,41 @@ import type { Reach } from "./reach";
 import { type Line, Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
 
-/** What only a request can tell, and a rule needs to know. */
+/** A fact that a rule needs and that only a request can determine. */
 export type Question = { readonly kind: ResourceKind } & (
-  | { /** What is known of the objects of this kind at all. */ readonly ask: "all" }
+  | { /** All objects of this kind. */ readonly ask: "all" }
   | {
-      /** Whether the object exists, and what the service shows of it by itself. */ readonly ask: "object";
+      /** Whether the object exists, and its values when read by id. */ readonly ask: "object";
       readonly id: string;
     }
   | {
       /**
-       * Of the object in question: as the service shows it by itself, what came of its create, what runs have recorded, and
-       * whether another process keeps it.
+       * About the object in question: its values when read by id, the outcome of its create, the records of earlier runs, or
+       * another process that prevents its delete.
        */
       readonly ask: "itself" | "creation" | "record" | "kept";
       readonly id: string;
     }
-  | { /** Which objects of this kind contact the people of this target. */ readonly ask: "users"; readonly of: string }
+  | { /** The objects of this kind that contact this target's people. */ readonly ask: "users"; readonly of: string }
   | {
-      /** Which people of this target this file names. */ readonly ask: "suppressed";
+      /** This target's people who are named in this file. */ readonly ask: "suppressed";
       readonly of: string;
       readonly file: string;
     }
   | { /** Whether the object has contacted anybody. */ readonly ask: "log"; readonly id: string }
-  | { /** What the targets of objects of this kind show now. */ readonly ask: "targets" }
-  | { /** The user that the run acts as. */ readonly ask: "actor" }
+  | { /** The current targets of objects of this kind. */ readonly ask: "targets" }
+  | { /** The acting user. */ readonly ask: "actor" }
 );
 
-/** What follows from a rule. */
+/** The outcome of a rule. */
 export type Outcome<Act> =
   | Warned
-  /** `keep`: ids of objects that must not be deleted in this run, because the refused create may be meant to adopt one. */
+  /** `keep`: ids of objects that must not be deleted in this run, because the refused create may have to adopt one. */
   | { readonly refuse: () => Refusal; readonly keep?: readonly string[]; readonly foretold?: Foretold }
   | { readonly look: Question; readonly foretold?: Foretold }
-  /** What other resources of the run have to know of this one, also if it is refused. */
+  /** Notes for other resources of the run, even if this one is refused. */
   | { readonly note: () => void }
-  /** These creates count as without effect, because that is acknowledged. */
+  /** Creates that are acknowledged to have had no effect. */
   | { readonly settle: readonly KnownCreation[] }
   | { readonly act: Act };
 
@@ -47,12 +47,12 @@ export function refused(...lines: readonly Line[]): { readonly refuse: () => Ref
   return { refuse: () => new Refusal(...lines) };
 }
 
-/** The preview prints this instead of what only the update decides, and plans an update. */
+/** Printed by the preview, which plans an update, instead of a decision that only the update can make. */
 type Foretold = readonly Warned[];
 
 type Warned = { readonly warn: string } & Partial<Omit<Warning, "text">>;
 
-/** One row of a table. It looks at facts alone: no request, no clock. */
+/** One row of a table: a pure function of facts, without requests or a clock. */
 export interface Rule<Facts, Act = never> {
   readonly name: string;
   decide(facts: Facts): Iterable<Outcome<Act>>;
@@ -60,19 +60,19 @@ export interface Rule<Facts, Act = never> {
 
 export interface Warning {
   readonly text: string;
-  /** It is about people. */
+  /** Set if the warning is about people. */
   readonly reach: Reach | undefined;
-  /** It is not about the resource alone. */
+  /** True if the warning is not only about the resource. */
   readonly underStack: boolean;
-  /** It is about another resource than the one that is decided on. */
+  /** Set if the warning is about a different resource. */
   readonly urn?: string;
-  /** Printed once the service has confirmed what is decided here. */
+  /** True if it is printed only after the service has confirmed the request. */
   readonly afterwards: boolean;
 }
 
-/** What a table has decided. Without a refusal, an act or a question, the ordinary request is sent. */
+/** The decision of a table. Without a refusal, an act or a question, the ordinary request is sent. */
 export interface Decision<Act> {
-  /** The rule that has ended it. */
+  /** The rule that ended the evaluation. */
   readonly rule?: string;
   readonly refusal?: () => Refusal;
   readonly keep: readonly string[];
@@ -81,14 +81,14 @@ export interface Decision<Act> {
   readonly warnings: readonly Warning[];
   readonly settled: readonly KnownCreation[];
   readonly notes: readonly (() => void)[];
-  /** Only the update decides it. */
+  /** True if only the update can decide. */
   readonly isForetold?: boolean;
 }
 
 /**
- * Applies the rules in their order. The first refusal, act or question ends it.
+ * Applies the rules in order, until one returns a refusal, an act or a question.
  *
- * @param isPreview nobody is asked: a rule that has a question prints what the update will look at
+ * @param isPreview true if no requests are sent: for a rule with a question, prints what the update will check
  */
 export function evaluate<Facts, Act>(
   table: readonly Rule<Facts, Act>[],
@@ -120,7 +120,7 @@ function warningOf({ warn: text, reach, underStack = false, afterwards = false, 
   return { text, reach, underStack, afterwards, ...(urn === undefined ? {} : { urn }) };
 }
 
-/** Decides without asking anybody, as a preview does. Notes, prints and throws what follows. */
+/** Decides without requests, as in a preview. Makes notes, prints warnings and throws refusals. */
 export function foretell<Facts, Act>(
   table: readonly Rule<Facts, Act>[],
   facts: Facts,
@@ -139,7 +139,7 @@ export interface Observed<Facts> {
   look(question: Question): Promise<void>;
 }
 
-/** Applies the rules, and asks the service for the facts that they need and that are not known yet. */
+/** Applies the rules and requests the unknown facts that they need. */
 export async function decide<Facts, Act>(
   table: readonly Rule<Facts, Act>[],
   observed: Observed<Facts>,
@@ -151,7 +151,7 @@ export async function decide<Facts, Act>(
   }
 }
 
-/** Decides, records what follows for other runs, and prints the warnings or throws the refusal. */
+/** Decides, updates the records for other runs, and prints the warnings or throws the refusal. */
 export async function conclude<Facts, Act>(
   table: readonly Rule<Facts, Act>[],
   observed: Observed<Facts>,
@@ -164,16 +164,16 @@ export async function conclude<Facts, Act>(
   if (settled.length > 0) await account.records.settle(settled, "refused");
   for (const id of keep) {
     run.memory.note(kind, id, { isTwin: true });
-    // The refusal says more than a failure to record it.
+    // The refusal is more important than a failure to record it.
     await account.records.keep(kind.name, id).catch(() => {});
   }
-  // Warnings are about an effect, which a refusal prevents.
+  // Omit the warnings, because the refusal prevents the effect that they describe.
   if (refusal !== undefined) throw refusal();
   printWarnings(decision, { run, urn }, false);
   return decision;
 }
 
-/** Prints the warnings before what is decided is sent, or those afterwards. */
+/** Prints the warnings for before the request, or those for afterwards. */
 export function printWarnings(
   { warnings }: Decision<unknown>,
   { run, urn }: Pick<CreateSituation, "run" | "urn">,

@@ -28,24 +28,24 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   run.memory.noteSecrets(kind, outputs, record);
   const urn = run.memory.urnOf(kind, id, record);
   const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
-  // In a replacement the program's codes count, otherwise the last ones that the state holds.
+  // In a replacement the program's codes apply, otherwise the state's.
   const codes = acknowledgements(replacement ?? outputs, run.settings(), outputs);
   run.memory.note(kind, id, { isAsked: true });
-  // As recorded: what other stacks know of this object names the stack as it was called then.
+  // Use the recorded name, because other stacks' records contain the stack's name of that time.
   const parts = { kind, run, about, ...codes, account: run.account(), id, outputs, record, replacement };
   await release({ ...parts, urn: record.urn ?? urn });
 }
 
 /**
- * Before a create in place of an object that the engine has not asked to delete, as with `retainOnDelete` or
- * `deleteBeforeReplace: false` that a transformation has set: decides on that delete.
+ * Decides on a replacement's delete before its create, if the engine has not requested the delete first, as with
+ * `retainOnDelete`, or with `deleteBeforeReplace: false` set by a transformation.
  */
 export async function guardSkippedDelete(coming: WithPolicy<CreateSituation>): Promise<void> {
   const { kind, run, acknowledged, spent, account, inputs, urn } = coming;
   const standing = kind.deletesFirst ? run.memory.standing(kind, urn, inputs) : undefined;
   if (standing === undefined) return;
   const { id, outputs } = standing;
-  // A run that was cut off after the delete continues with the create.
+  // A run that was interrupted after the delete continues with the create.
   if ((await account.records.one(kind.name, id))?.released === true) return;
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
@@ -80,7 +80,7 @@ async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
   await moveRecord(facts.situation);
   const off: CreationNotes = run.memory.object(kind, id).isOff === true ? { running: false } : {};
   await account.records.remember(kind.name, id, nameIn(kind, outputs), { ...off, ...declarerOf(urn), released: true });
-  // The old object of a planned replacement is no twin of the new one. Without a plan, it counts as one.
+  // In a planned replacement, the old object does not count as a twin of the new one. Without a plan it does.
   if (replacement !== undefined) run.memory.note(kind, id, { isReleased: true });
 }
 
@@ -89,7 +89,7 @@ export interface Decided {
   readonly facts: DeleteFacts;
 }
 
-/** Finds out what is known of the object, and decides whether it may leave the state. Prints and throws what follows. */
+/** Collects the facts about the object and decides whether it may leave the state. Prints warnings and throws refusals. */
 export async function decideDelete(asked: WithPolicy<DeleteSituation>): Promise<Decided> {
   const { kind, run } = asked;
   const seen = observe(asked);
@@ -98,14 +98,14 @@ export async function decideDelete(asked: WithPolicy<DeleteSituation>): Promise<
     return { decision, facts: seen.facts() };
   } finally {
     const facts = seen.facts();
-    // Also if it is refused: what else this run starts may depend on it.
+    // Note this even after a refusal, because the run's other creates may depend on it.
     if (knownValue(runningNow(facts)) === false) run.memory.note(kind, facts.situation.id, { isOff: true });
   }
 }
 
 /**
- * Decides on the create that follows before the old object is touched: `diff` may have been skipped, and a delete cannot be
- * undone.
+ * Decides on the replacement's create before the old object is deleted, because `diff` may have been skipped and a delete
+ * cannot be undone.
  */
 async function decideReplacement(situation: WithPolicy<DeleteSituation>, replacement: Values): Promise<void> {
   const { kind, run, about } = situation;
@@ -115,7 +115,7 @@ async function decideReplacement(situation: WithPolicy<DeleteSituation>, replace
   await decideCreate(coming, `replacing ${about}`);
 }
 
-/** What is known of an object of the state, as far as the rules have asked. */
+/** Facts about an object in the state, as far as the rules have requested them. */
 function observe(asked: DeleteSituation): Observed<DeleteFacts> {
   const { kind, run, account, outputs, record } = asked;
   const notes = (id: string) => run.memory.object(kind, id);
@@ -136,12 +136,12 @@ function observe(asked: DeleteSituation): Observed<DeleteFacts> {
           return;
         }
         case "itself": {
-          // One listing serves all deletes. Whether something runs may have changed since.
+          // All deletes share a listing, but objects may have been switched on since.
           const isFresh = kind.roles.running !== undefined;
           const finding = account.find(kind.name, id, `deleting ${about}`, isFresh ? { fresh: true } : undefined);
           const found = await finding.catch((error: unknown) => {
             const isUnlisted = error instanceof ServiceError && error.category === "unknownOperation";
-            // The delete itself will tell.
+            // The delete itself will show whether the object exists.
             if (isUnlisted && kind.operations.delete !== undefined) return { status: "unreadable" } as const;
             throw error;
           });
@@ -150,7 +150,7 @@ function observe(asked: DeleteSituation): Observed<DeleteFacts> {
           return;
         }
         case "record":
-          // Another process may have adopted it a moment ago.
+          // Another process may just have adopted it.
           facts = { ...facts, recorded: (await account.records.one(kind.name, id, { fresh: true })) ?? {} };
           return;
         case "kept":

@@ -16,32 +16,32 @@ import type { DeleteSituation } from "./situation";
 import { inTurn, say, way } from "./wayOut";
 import { adoptOne, command, commandLine, letGo, undeclare } from "./ways";
 
-/** What a delete is decided on. What is undefined is not known yet: a rule that needs it asks. */
+/** The facts for deciding on a delete. Undefined facts are unknown; a rule that needs one requests it. */
 export interface DeleteFacts<V = Values> {
   readonly situation: DeleteSituation<V>;
-  /** The object as the state names it: by its pending id if its create was not answered. */
+  /** The object's id in the state: a pending id if its create got no response. */
   readonly inState: string;
-  /** What this run knows of the object. */
+  /** This run's notes about the object. */
   readonly notes: ObjectNotes;
-  /** What came of its create, if that was not answered. */
+  /** The outcome of its create, if that got no response. */
   readonly lost?: Lost;
-  /** As the service shows it by itself. */
+  /** The object as read by id. */
   readonly found?: Finding;
-  /** What runs have recorded of it by now, in whichever process. */
+  /** The current records about it, from any process. */
   readonly recorded?: CreationNotes;
-  /** Another process of this run of the engine keeps it from being deleted. */
+  /** True if another process of this engine run prevents its delete. */
   readonly isKept?: boolean;
   /** Whether it has contacted anybody. */
   readonly log?: "entries" | "none" | "unreadable";
 }
 
-/** The object leaves the state, and nothing is sent. Without this act, it is deleted if the service can do that. */
+/** Removes the object from the state without a request. Without this act, it is deleted if the service supports that. */
 export interface Leave {
-  /** `adopt`: only if the program's `adopt` can take its place. `saidAbsent`: its lost create then counts as refused. */
+  /** `adopt`: only if the program's `adopt` can replace it. `saidAbsent`: its lost create then counts as refused. */
   readonly leave: "asItIs" | "adopt" | "saidAbsent";
 }
 
-/** Whether it contacts people now. A person's word counts where the service does not show it. */
+/** Whether it contacts people now. An acknowledgement counts if the service does not show it. */
 export function runningNow({ situation: { kind, id, acknowledged }, found }: DeleteFacts): Known<boolean> {
   if (found === undefined || kind.roles.running === undefined) return "unshown";
   const shown = found.status === "found" ? runningIn(kind, found.answer) : undefined;
@@ -53,7 +53,7 @@ export function runningNow({ situation: { kind, id, acknowledged }, found }: Del
 
 type Deleting = Iterable<Outcome<Leave>>;
 
-/** Whether the object exists, whose it is, and whether it is the one that the state describes. */
+/** Rows about the object's existence, owner and identity. */
 export const ofObject: readonly Rule<DeleteFacts, Leave>[] = [
   { name: "pending", decide: leavePending },
   { name: "other-owner", decide: refuseOfOther },
@@ -64,7 +64,7 @@ export const ofObject: readonly Rule<DeleteFacts, Leave>[] = [
   { name: "another-object", decide: refuseAnother },
 ];
 
-/** Who else holds it, and what the service and the engine can do. */
+/** Rows about other resources and processes, and about the operations of service and engine. */
 export const ofHolders: readonly Rule<DeleteFacts, Leave>[] = [
   { name: "adopted-elsewhere", decide: leaveAdopted },
   { name: "kept", decide: refuseKept },
@@ -72,7 +72,7 @@ export const ofHolders: readonly Rule<DeleteFacts, Leave>[] = [
   { name: "stays", decide: warnThatItStays },
 ];
 
-/** Whether an object of this kind may leave the state, and how. The table of creates follows if another one replaces it. */
+/** The rows that decide whether and how an object leaves the state. In a replacement, the table of creates follows. */
 export function deleteTable({
   policy,
 }: {
@@ -81,7 +81,7 @@ export function deleteTable({
   return [...ofObject, ...(policy.deleteRules ?? []), ...ofHolders];
 }
 
-/** Of a create whose answer was lost: the object may exist. `pending-…` is never sent. */
+/** Handles a lost create, whose object may exist. `pending-…` is never sent. */
 function* leavePending({ situation, lost }: DeleteFacts): Deleting {
   const { kind, about, outputs, record, replacement, acknowledged, id } = situation;
   if (lost === undefined) {
@@ -112,7 +112,7 @@ function* refuseOfOther({ situation }: DeleteFacts): Deleting {
   if (ownedBy !== undefined) yield { refuse: () => refusedOfOther(situation, ownedBy, "Deleting") };
 }
 
-/** The lost create has made the object that this run would replace, and no run has recorded it as managed. */
+/** Refuses if the lost create made the object to be replaced, and no record shows it as managed. */
 function* refuseLateReplacement({ situation: { id, replacement }, inState, lost }: DeleteFacts): Deleting {
   if (lost === undefined || replacement === undefined) return;
   if (String(replacement.adopt) === id) yield { act: { leave: "asItIs" } };
@@ -124,7 +124,7 @@ function* refuseLateReplacement({ situation: { id, replacement }, inState, lost 
 
 const settleOther = way("Resolve that first, then run this again.", { do: "settleOther", where: "here" });
 
-/** Another resource of the program manages it by now, or is to adopt it. */
+/** Only removes it from the state if another resource of the program manages or will adopt it. */
 function* leaveTakenOver({ situation, notes }: DeleteFacts): Deleting {
   const { about, urn, replacement } = situation;
   const { manager, adopter, isTakenOver } = notes;
@@ -136,7 +136,7 @@ function* leaveTakenOver({ situation, notes }: DeleteFacts): Deleting {
       settleOther,
     );
   }
-  // Of a replacement, the manager is the resource itself under another name, and records tell what was adopted.
+  // In a replacement, the manager is the resource itself with another name, and the records show adoptions.
   if (replacement !== undefined || (!isManaged && adopter === undefined)) return;
   yield { warn: `${about}: another resource of this program has adopted it; it leaves the state under its old name.` };
   yield { act: { leave: "asItIs" } };
@@ -150,13 +150,13 @@ function* refuseTwin({ situation: { about }, notes }: DeleteFacts): Deleting {
   );
 }
 
-/** Comes before what a kind asks before it is replaced, which would be in vain. */
+/** Precedes the kind's rules for replacements, which would request acknowledgements in vain. */
 function* refuseLeftOver({ situation: { about, id, replacement } }: DeleteFacts): Deleting {
   if (replacement === undefined || !isLeftOver(replacement.adopt, id)) return;
   yield { refuse: () => adoptStillSet(`Deleting ${about}`, "this run replaces it") };
 }
 
-/** The id of the state names another object than the state describes. What is only let go of may be any. */
+/** Refuses if the id in the state now belongs to a different object, unless the object is only removed from the state. */
 function* refuseAnother({ situation, found }: DeleteFacts): Deleting {
   const { kind, about, id } = situation;
   if (kind.operations.delete === undefined && kind.roles.running === undefined) return;
@@ -165,7 +165,7 @@ function* refuseAnother({ situation, found }: DeleteFacts): Deleting {
   yield { refuse: () => anotherObject(kind, found.answer, situation, `Deleting ${about}`) };
 }
 
-/** Another resource has adopted it since, so that a delete here would remove it there as well. */
+/** Only removes it from the state if another resource has adopted it, which a delete would affect. */
 function* leaveAdopted({ situation, recorded }: DeleteFacts): Deleting {
   const { kind, about, id, urn, replacement } = situation;
   const { noun } = kind;
@@ -189,7 +189,7 @@ function* leaveAdopted({ situation, recorded }: DeleteFacts): Deleting {
   yield { act: { leave: "asItIs" } };
 }
 
-/** Another process of this run of the engine has not created or adopted something because of this object. */
+/** Refuses if another process of this engine run has refused a create or an adoption because of this object. */
 function* refuseKept({ situation: { kind, about, id }, isKept }: DeleteFacts): Deleting {
   if (isKept === undefined) yield { look: { ask: "kept", kind, id } };
   if (isKept !== true) return;

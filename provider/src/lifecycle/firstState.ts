@@ -5,7 +5,7 @@ import { declaredBy, outputsOf, seen, withId } from "./outputs";
 import { type Recorded, recordVersion } from "./record";
 import type { CreateSituation } from "./situation";
 
-/** The record of an object of this owner that is created, adopted or imported. */
+/** The record for an object of this owner that is created, adopted or imported. */
 export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?: string): Recorded {
   return {
     version: recordVersion,
@@ -17,14 +17,14 @@ export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?
   };
 }
 
-/** The first outputs of an object that the state has not held before. */
+/** The first outputs of an object that is new in the state. */
 export function firstOutputs(kind: ResourceKind, answer: Answer, inputs: Values, record: Recorded) {
   const declared = runningPart(kind, runningIn(kind, inputs));
   const known = seen(kind, record, { ...declared, ...answer });
   return outputsOf(kind, answer, inputs, withId(kind, known, answer.id));
 }
 
-/** The answer; as running if the service does not show whether it runs, unless the program declares that it is off. */
+/** The response. If it does not show whether the object runs, it counts as running unless the program declares it as off. */
 export function runningUnlessShown(kind: ResourceKind, shown: Answer, inputs: Values): Answer {
   const { running } = kind.roles;
   const isUntold = running !== undefined && runningIn(kind, shown) === undefined;
@@ -32,11 +32,11 @@ export function runningUnlessShown(kind: ResourceKind, shown: Answer, inputs: Va
 }
 
 /**
- * The outputs of an object that the account holds already, as an adoption records them. Its logs are not read, so it is
- * recorded as having run: a wrong yes makes a guard ask, a wrong no could start it a second time for the same people.
+ * The outputs of an existing object, as an adoption records them. Its logs are not read, so it is recorded as having run:
+ * if that is wrong, a guard asks unnecessarily; the opposite could start it a second time for the same people.
  *
- * @param options.exportedAs the name of the resource in the program: it is not known yet of which stack it will be
- * @param options.concluded properties that the service does not show
+ * @param options.exportedAs the resource's name in the program, while its stack is not known yet
+ * @param options.concluded properties with inferred values, which the service does not show
  */
 export function outputsOfExisting(
   kind: ResourceKind,
@@ -51,8 +51,8 @@ export function outputsOfExisting(
 }
 
 /**
- * What the service shows of the new object. It is read once if the answer leaves out whether it contacts people, or if
- * it is not known yet what this service can read.
+ * The values of the new object. It is read once if the response does not show whether it contacts people, or if it is not
+ * known yet which objects this service can read.
  */
 export async function firstLook(
   { kind, run, account, about, urn }: Pick<CreateSituation, "kind" | "run" | "account" | "about" | "urn">,
@@ -61,7 +61,7 @@ export async function firstLook(
 ): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
   const untold = decisiveOf(kind).filter((property) => typeof answer[property] !== "boolean");
   if (isListed && untold.length === 0) return { answer, unseen: false };
-  // A failed read is no error: the object exists and has to be recorded.
+  // Ignore a failed read: the object exists and must be recorded.
   const finding = await account.find(kind.name, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
   const shown = finding?.status === "found" ? { ...answer, ...finding.answer } : answer;
   const hidden = untold.filter((property) => typeof shown[property] !== "boolean");

@@ -19,8 +19,8 @@ export interface Reached {
 }
 
 /**
- * Refuses what a coding agent would start, unless the settings configure launches. The local service on this machine
- * contacts nobody.
+ * Refuses a start by a coding agent, unless the settings configure launches. On this machine's local service, starts are
+ * allowed, because it contacts nobody.
  */
 export function* refuseByAgent<V extends Values>(launch: Launch<V>, reached: Reached): Iterable<Outcome<never>> {
   const { codingAgent } = launch.run.settings();

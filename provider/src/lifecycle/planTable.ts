@@ -39,7 +39,7 @@ function* refuseOtherUsers({ situation: { run, about }, owners, actor }: PlanFac
   else if (decided !== undefined) yield { warn: decided, reach: "other-key", underStack: true };
 }
 
-/** Refuses what the adoption itself would refuse, if the state already shows what this service cannot return. */
+/** Refuses in advance what the adoption would refuse, if the state shows which data this service cannot return. */
 function* refuseUndeclared({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
   const { running } = kind.roles;
   if (typeof inputs.adopt !== "number" || running === undefined || inputs[running] !== undefined) return;

@@ -11,50 +11,49 @@ import type { Recorded } from "./record";
 import type { SendFacts } from "./sendTable";
 import type { CreateSituation, ReadSituation } from "./situation";
 
-/** A kind with what it adds to the ordinary life cycle. Rules look at the kind alone. */
+/** A kind with its additions to the ordinary life cycle. Rules only depend on the kind. */
 export interface KindWithPolicy extends ResourceKind {
   readonly policy: Policy;
 }
 
-/** A situation in which the kind's policy counts. */
+/** A situation to which the kind's policy applies. */
 export type WithPolicy<S> = S & { readonly kind: KindWithPolicy };
 
 /**
- * What a kind adds to the ordinary life cycle: rows of its tables, and what its objects do that those of other kinds do
- * not.
+ * A kind's additions to the ordinary life cycle: rows for its tables, and behaviour that other kinds do not have.
  */
 export interface Policy<V = Values> {
-  /** The rows that the kind adds to those of a planned create, also of a replacement. */
+  /** The kind's rows for a planned create, including a replacement. */
   readonly planRules?: readonly Rule<PlanFacts<V>>[];
-  /** The rows that the kind adds to those of a planned change. */
+  /** The kind's rows for a planned change. */
   readonly changeRules?: readonly Rule<ChangeFacts<V>>[];
-  /** The rows that the kind adds before an update is sent. */
+  /** The kind's rows before an update is sent. */
   readonly sendRules?: readonly Rule<SendFacts<V>>[];
-  /** The rows for an object of the state that a refresh has read, or whose creation is pending. */
+  /** The rows for an object in the state that a refresh has read, or whose create is pending. */
   readonly readRules?: readonly Rule<Omit<ReadSituation<V>, "account">>[];
-  /** The rows that the kind adds to the table of creates. */
+  /** The kind's rows for creates. */
   readonly createRules?: readonly Rule<CreateFacts<V>>[];
-  /** The rows for what an answer shows of an object that this run has created or changed. */
+  /** The rows for responses about an object that this run has created or changed. */
   readonly answerRules?: readonly AnswerRule<V>[];
-  /** The rows before an object is accepted as running: one that ran unasked, or one that is adopted. */
+  /** The rows before an object is accepted as running, because it runs unexpectedly or is adopted. */
   readonly acceptRules?: readonly Rule<AdoptFacts<V>>[];
   /** The rows for objects that other machines created while this run created one. */
   readonly meanwhileRules?: readonly Rule<MeanwhileFacts<V>, Meanwhile>[];
-  /** What the state keeps of the program's codes. `earlier`: the record of an object that exists. */
+  /** The program's codes that the state keeps. `earlier`: the record of an existing object. */
   ofProgram?(inputs: V, earlier?: Recorded): Partial<Recorded>;
-  /** The objects whose updates, begun before, have to end before this create or this update that adds targets. */
+  /** The objects whose earlier updates must end before this create, or before this update that adds targets. */
   waitsFor?(situation: TurnSituation<V>): readonly string[];
-  /** The rows that the kind adds to the table of deletes. */
+  /** The kind's rows for deletes. */
   readonly deleteRules?: readonly Rule<DeleteFacts<V>>[];
 }
 
-/** A create, or with `id` and `olds` the update of an object, that is about to begin. */
+/** A create that is about to start, or an update if `id` and `olds` are set. */
 export interface TurnSituation<V = Values> extends Pick<CreateSituation<V>, "kind" | "run" | "inputs"> {
   readonly id?: string;
   readonly olds?: V;
 }
 
-/** What other machines have created meanwhile. */
+/** Objects that other machines have created meanwhile. */
 export interface Meanwhile {
   /** As part of a sentence. */
   readonly problem: string;
@@ -63,13 +62,13 @@ export interface Meanwhile {
 
 export interface MeanwhileFacts<V = Values> {
   readonly situation: CreateSituation<V>;
-  /** The objects that were not there before. */
+  /** The new objects. */
   readonly others: readonly Shown<V>[];
-  /** The targets as they are listed now, if a rule has asked. */
+  /** The currently listed targets, if a rule has requested them. */
   readonly targets?: Listing | "unread";
 }
 
-/** Waits for the updates that have to end before this create or update, as its kind says. */
+/** Waits for the updates that must end before this create or update, according to its kind. */
 export async function waitForTurn(situation: WithPolicy<TurnSituation>): Promise<void> {
   const { kind, run, id } = situation;
   await run.memory.updates.waitForEarlier(kind, kind.policy.waitsFor?.(situation) ?? [], id);

@@ -21,14 +21,14 @@ import type { ReadSituation } from "./situation";
 import { inTurn, say, way } from "./wayOut";
 import { adoptFound, letGo } from "./ways";
 
-/** The program runs after the refresh, so only then does what it declares count. */
+/** The program runs only after a refresh, so its declarations have no effect during the refresh. */
 const withoutRefresh = way("`pulumi up` without --refresh", { do: "run", command: "pulumi up" });
 
-/** What a refresh has read. */
+/** The result of a refresh. */
 export interface ReadBack {
   readonly id: string;
   readonly outputs: Record<string, unknown>;
-  /** Undefined if nothing could be read: the inputs of the state then stay as they are. */
+  /** Undefined if nothing could be read, so that the state's inputs stay unchanged. */
   readonly inputs?: Record<string, unknown>;
 }
 
@@ -72,7 +72,7 @@ export async function read(
 
   assertSameObject(kind, finding.answer, situation, `Reading ${about}`);
   const declared = inputsOf(olds, record);
-  // The refresh shows a pause by the limit as any other change. After it, the next update tries again to resume.
+  // A refresh shows a pause by the limit like any other change. The next update then tries to resume again.
   const { pausedByLimit, unseen: _unseen, id: _id, unchangeable: _unchangeable, ownedBy: _ownedBy, ...shown } = record;
   const held =
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
@@ -83,7 +83,7 @@ export async function read(
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }
 
-/** The engine calls the object unchanged if the program does not declare whether it runs. */
+/** Warns about a switch that the engine does not show, because the program does not declare whether the object runs. */
 function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation, outputs: Values): void {
   const [before, now] = [runningIn(kind, olds), runningIn(kind, outputs)];
   if (typeof before !== "boolean" || typeof now !== "boolean" || before === now) return;
@@ -95,12 +95,12 @@ function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation,
   );
 }
 
-/** Notes what the guards of this run, and of later ones, need to know about an object of the state. */
+/** Notes facts about an object in the state for the guards of this run and of later ones. */
 async function lookAround(situation: WithPolicy<ReadSituation>, answer?: Answer): Promise<void> {
   const { kind, account, id, outputs, record, urn } = situation;
   foretell(kind.policy.readRules ?? [], situation, situation);
   const notes = { ...kind.notes?.(outputs, record, { answer }), ...declarerOf(urn) };
-  // Without an answer, the state may be older than what other runs have recorded.
+  // Without a response, the state may be older than the records of other runs.
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
 }
 
@@ -140,7 +140,7 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   const { id } = lost.answer;
   run.memory.note(kind, id, { wasRead: true });
   const { answer } = await firstLook(situation, lost.answer, true);
-  // As after an answered create: it may run although the program did not ask for that.
+  // As after a create with a response: it may run unexpectedly.
   const shown = { kind, run, about, attempt: about, urn: record.urn, owner: record, news: declared, answer };
   const { recorded, problems } = takeIn({ ...shown, isNew: true }, kind.policy.answerRules);
   for (const line of problems) run.warn(String(line), record.urn);

@@ -3,71 +3,71 @@ import type { Values } from "./declared";
 import { Refusal } from "./refusal";
 import { say, way } from "./wayOut";
 
-/** The version of the record below. A release that changes the record raises it, and still reads every earlier one. */
+/** The version of the record below. A release that changes the record raises it, and still reads all earlier versions. */
 export const recordVersion = 1;
 
-/** `upgrades[0]` turns a record of version 1 into one of version 2, and so on. There is only one version yet. */
+/** `upgrades[0]` converts a record from version 1 to version 2, and so on. There is only one version yet. */
 const upgrades: readonly ((older: Values) => Values)[] = [];
 
 const pendingSchema = z.object({
   /** When the create was sent, ISO 8601. */
   since: z.string(),
-  /** Ids that the listing held before; undefined if the service has no complete listing. */
+  /** Ids in the listing before the create; undefined if the service has no complete listing. */
   knownBefore: z.array(z.string()).optional(),
-  /** Ids that were known to exist before although the listing left them out. */
+  /** Ids that were known to exist before, but were missing in the listing. */
   unlistedBefore: z.array(z.string()).optional(),
-  /** `twin:none` was acknowledged before the create was sent, so it does not count for this create. */
+  /** True if `twin:none` was acknowledged before the create was sent, so that it does not apply to this create. */
   saidAbsent: z.boolean().optional(),
 });
 
 const recordSchema = z.object({
   version: z.literal(recordVersion),
-  /** The service's address: the same id at another service is another object. */
+  /** The service's address. The same id at a different service is a different object. */
   origin: z.string(),
-  /** The user that owns the object, as `/v1/user/me` returned it. */
+  /** The owner's id, from the response of `/v1/user/me`. */
   actingUserId: z.string(),
-  /** A digest of the key and the member in the settings for which the service has named that user. */
+  /** A digest of the key and the member in the settings with which the service returned that user. */
   actor: z.string().optional(),
   /** The properties that the program declares, in no particular order. */
   declared: z.array(z.string()),
-  /** The URN of the resource when the state was last written. */
+  /** The resource's URN when the state was last written. */
   urn: z.string().optional(),
-  /** Digests of the URNs that it had before: runs on other machines may have recorded the object under one of them. */
+  /** Digests of its earlier URNs, which may be in the records of other machines. */
   renamedFrom: z.array(z.string()).optional(),
-  /** The name of the resource in an exported program, until the state has recorded a URN. */
+  /** The resource's name in an exported program, until the state contains a URN. */
   exportedAs: z.string().optional(),
-  /** Properties whose values an export concluded, because the service does not show them, until a change has set them. */
+  /** Properties whose values an export inferred because the service does not show them, until a change sets them. */
   concluded: z.array(z.string()).optional(),
   /** The properties that the program marked as secret at the last create or update. */
   secret: z.array(z.string()).optional(),
-  /** The names that `outreach.do-not-contact` has added to those that the program declares. */
+  /** The names that `outreach.do-not-contact` added to the declared ones. */
   companies: z.array(z.string()).optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
-  /** The program's `restart` has started this object. The same `restart` does not count for another one. */
+  /** True if the program's `restart` started this object. The same `restart` does not apply to another object. */
   restarted: z.boolean().optional(),
-  /** The service paused it without being asked to, because a limit of the account was reached. */
+  /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),
-  /** It runs although the program did not ask for that, or an equal one was started beside it: a person decides. */
+  /** True if it runs although it is not declared as running, or if an equal object was started. A person must decide. */
   unasked: z.boolean().optional(),
-  /** The user that an answer named as the owner, although the run acted as another one. */
+  /** The owner in a response, if it differs from the acting user. */
   ownedBy: z.string().optional(),
-  /** It existed before this stack had it: it was adopted, also because of a setting, or imported. */
+  /** True if it existed before: it was adopted, possibly because of a setting, or imported. */
   takenOver: z.boolean().optional(),
-  /** At the last read, the service had no operation that reads or lists objects of this kind. */
+  /** True if the service had no operation that reads or lists objects of this kind at the last read. */
   unseen: z.boolean().optional(),
-  /** At the last change, the service had no operation for it. */
+  /** True if the service had no operation for the last change. */
   unchangeable: z.boolean().optional(),
-  /** Its id, if the service does not show it, and it may contact people or is told by its name: only the state names it. */
+  /** Its id if the service does not show it, and it may contact people or is identified by its name. */
   id: z.string().optional(),
-  /** A create whose answer was lost and whose outcome is not known yet. */
+  /** A lost create whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });
 
-/** What the state keeps about an object besides its properties, in the output `recorded`. */
+/** The state's data about an object besides its properties, in the output `recorded`. */
 export type Recorded = Readonly<z.infer<typeof recordSchema>>;
 
-/** One text and not an object: every value of a state costs time in the engine and its host on each call. */
+/** Serializes to a string, because every value in the state costs time in the engine and its host on each call. */
 export function writtenRecord(record: Recorded): string {
   return JSON.stringify(record);
 }
@@ -89,7 +89,7 @@ export function readRecord(outputs: Values, about: string): Recorded {
       }),
     );
   }
-  const present = upgrades.slice(version - 1).reduce<unknown>((older, upgrade) => upgrade(valuesOf(older)), raw);
+  const present = upgrades.slice(version - 1).reduce<unknown>((older, upgrade) => upgrade(asValues(older)), raw);
   const parsed = recordSchema.safeParse(present);
   if (!parsed.success) {
     throw new Refusal(
@@ -109,7 +109,7 @@ function parsedText(text: unknown): unknown {
   }
 }
 
-function valuesOf(value: unknown): Values {
+function asValues(value: unknown): Values {
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
 }
 
@@ -124,9 +124,9 @@ export function newPendingId(random: string): string {
 }
 
 /**
- * True if an object of the state runs or may run: one that was adopted unread may run although no value states it.
+ * True if an object in the state runs or may run. An adopted object that was not read may run although no value shows it.
  *
- * @param running the value of the property with this role
+ * @param running the value of the property with the role `running`
  */
 export function mayRunAs(running: unknown, record: Recorded | undefined): boolean {
   return running === undefined ? record?.everActive === true : running === true;

@@ -13,7 +13,7 @@ import type { UpdateSituation } from "./situation";
 import { say } from "./wayOut";
 import { command, commandLine, revert } from "./ways";
 
-/** What is known right before a change is sent, as far as the rows have asked. */
+/** Facts right before a change is sent, as far as the rows have requested them. */
 export function observeSend(situation: UpdateSituation): Observed<SendFacts> {
   const { kind, run, account, about, id, news, urn } = situation;
   const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
@@ -35,7 +35,7 @@ export function observeSend(situation: UpdateSituation): Observed<SendFacts> {
           name: nameIn(kind, news),
           declarer: declarerOf(urn),
         };
-        // Somebody may have started one since the run began.
+        // An object may have been started since the run began.
         await view.see(kind, { ...parts, listing: { fresh: true }, targets: { fresh: true } });
       } else await view.look(question);
       facts = { ...facts, isFoundOutdated: true };
@@ -48,11 +48,11 @@ export interface Sent {
   /** The object as read right before the update; undefined if it could not be read. */
   readonly before?: Answer;
   readonly answer: Answer;
-  /** Changes that the service accepted and that did not happen. */
+  /** Changes that the service accepted but did not make. */
   readonly left: readonly Change[];
 }
 
-/** Decides, sends the changes, and compares the answer with them. `inTurn`: no other object of the kind starts meanwhile. */
+/** Decides, sends the changes, and checks the response. `inTurn`: no other object of the kind can start meanwhile. */
 export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boolean): Promise<Sent> {
   const seen = observeSend(situation);
   const { act } = await conclude([...(situation.kind.policy.sendRules ?? []), ...ofAnswer], seen, situation);
@@ -66,12 +66,12 @@ export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boole
   const body = kind.updateBody(changes, olds, news, before);
   const answered = await account.update(kind.name, id, body, `updating ${about}`, inTurn).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
-    // Recorded in the state, so that the next preview refuses such a change.
+    // Record it in the state, so that the next preview refuses such a change.
     const known = { ...situation.record, unchangeable: true };
     const { advice } = cannotChange(situation, changes);
     throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, advice);
   });
-  // An answer that leaves out a property that a read returns does not prove that the property changed.
+  // If the response omits a property that a read returns, it does not prove a change of that property.
   const told = answered === undefined ? {} : kind.observed(answered, news);
   const isDecided = decisiveOf(kind).every((property) => typeof answered?.[property] === "boolean");
   const isTold = isDecided && changes.every(({ property }) => property in told || !(property in shown));
@@ -84,7 +84,7 @@ export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boole
   return { ...(unread ? {} : { before }), answer, left };
 }
 
-/** Sends the changes that the service has an operation for (such as a pause), and refuses the rest. */
+/** Sends the changes for which the service has an operation (such as a pause), and refuses the rest. */
 async function sendPart(situation: UpdateSituation, first: readonly Change[]): Promise<Refusal> {
   const { kind, account, id, olds, news, changes, about, urn, record } = situation;
   const rest = changes.filter((change) => !first.includes(change));
@@ -108,11 +108,11 @@ async function readAgain({ kind, account, id, about }: UpdateSituation): Promise
   );
 }
 
-/** Records both the old and the new targets before the change: its answer may be lost. */
+/** Records both the old and the new targets before the change, because its response may be lost. */
 async function rememberBefore({ kind, account, id, olds, news, record, urn }: UpdateSituation): Promise<void> {
   const { running, ...notes } = kind.notes?.(olds, record) ?? {};
   const targets = [...new Set([notes, kind.notes?.(news)].flatMap((each) => each?.targets ?? []))];
-  // If the state holds that it is off, that may be older than what other runs have recorded.
+  // If it is off in the state, that may be older than the records of other runs.
   const runs = running === true ? { running } : {};
   await account.records.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });
 }

@@ -14,30 +14,30 @@ const ownerSchema = z.object({
 
 const statedSchema = z.object({
   urn: z.string(),
-  /** Undefined if its create was not answered. */
+  /** Undefined if its create got no response. */
   id: z.string().optional(),
   /** A digest, because its name may be a secret. */
   name: z.string().optional(),
-  /** Empty if they are not known. */
+  /** Empty if unknown. */
   targets: z.array(z.union([z.number(), z.string()])),
-  /** `pending`: its create was not answered, and it may run. `off`: it ran, and is off since. */
+  /** `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now. */
   is: z.enum(["running", "pending", "off"]),
 });
 
-/** An object that the state describes as one that contacts people or did, and that the service does not show. */
+/** An object that contacts or has contacted people according to the state, and that the service does not show. */
 export type Stated = z.infer<typeof statedSchema>;
 
-/** The objects of one kind in the state of a stack. */
+/** A kind's objects in a stack's state. */
 export class StatedKind {
   private readonly urns: ReadonlySet<string>;
   private readonly all: readonly Stated[];
-  /** `undefined`: those whose targets are not known. */
+  /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
 
-  /** By a digest of their name. */
+  /** By the digest of the name. */
   private readonly byName = new Map<string, StatedNamesake[]>();
 
-  /** @param outputs the outputs of each resource of the kind, by URN */
+  /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
     this.urns = new Set(outputs.keys());
     const held = [...outputs].flatMap(([urn, its]) => {
@@ -62,17 +62,17 @@ export class StatedKind {
     }
   }
 
-  /** True if none of them contacts people or did. */
+  /** True if none of them contacts or has contacted people. */
   get isEmpty(): boolean {
     return this.all.length === 0;
   }
 
   /**
-   * The other objects that matter to one that may start: those that may have a target in common with it. For a new one
-   * also all that run, because somebody may have attached a target in the app; there are few new ones as a rule, and
-   * thousands that exist.
+   * The other objects that matter for an object that may start: those that may share a target with it. For a new object also
+   * all running ones, because a target may have been attached in the app. Usually there are few new objects, but thousands
+   * of existing ones.
    *
-   * @param targets the known ones among its targets
+   * @param targets its known targets
    */
   others(urn: string, targets: unknown): Stated[] {
     const keys = [undefined, ...(Array.isArray(targets) ? targets.map(String) : [])];
@@ -81,7 +81,7 @@ export class StatedKind {
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
   }
 
-  /** Those of this name, for an object that the state does not hold yet. */
+  /** The objects with this name, for an object that is not in the state yet. */
   namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
     return typeof name !== "string" || this.urns.has(urn) ? [] : (this.byName.get(nameDigest(name)) ?? []);
   }
@@ -101,7 +101,7 @@ function statedAs(
   return { urn, id: record.id, name, targets: statedSchema.shape.targets.catch([]).parse(outputs[targets]), is };
 }
 
-/** The owners of these objects, each one once. */
+/** The distinct owners of these objects. */
 export function ownersOf(all: Iterable<Values>): Owner[] {
   const owners = new Map<string, Owner>();
   for (const outputs of all) {
@@ -113,7 +113,7 @@ export function ownersOf(all: Iterable<Values>): Owner[] {
   return [...owners.values()];
 }
 
-/** What the class has passed. */
+/** Reads the owners from the hint of the class. */
 export function ownersIn(hint: unknown): readonly Owner[] {
   return z.array(ownerSchema).safeParse(hint).data ?? [];
 }
@@ -127,12 +127,12 @@ function recordOf(outputs: Values): Recorded | undefined {
   }
 }
 
-/** What the class has passed; `unread` if the engine has not told it what the state holds. */
+/** Reads the objects from the hint of the class; `unread` if the class could not read the state. */
 export function statedIn(hint: unknown): readonly Stated[] | "unread" {
   return z.array(statedSchema).safeParse(hint).data ?? "unread";
 }
 
-/** The same without the object that this create replaces: an alias may give it another URN than the state. */
+/** Omits the object that this create replaces, which an alias may have given a different URN from the state's. */
 export function withoutReplaced(
   stated: readonly Stated[] | "unread",
   replaced: Compared | undefined,

@@ -65,7 +65,7 @@ export async function assertNoTwinMeanwhile(
   );
 }
 
-/** What other machines' new objects mean for the new one, besides being equal to it. */
+/** Decides whether other machines' new objects affect this one, apart from being equal to it. */
 export async function decideMeanwhile(
   situation: WithPolicy<CreateSituation>,
   others: readonly Answer[],
@@ -82,23 +82,23 @@ function observe(situation: CreateSituation, others: readonly Answer[]): Observe
     async look() {
       const its = kind.looks?.targetsShow.kind;
       const attempt = `checking the lists of ${about}`;
-      // A failed listing is no error: it only leaves the targets unknown.
+      // After a failed listing, the targets are simply unknown.
       const listing = its && (await account.listing(its, attempt, { fresh: true }).catch(() => undefined));
       facts = { ...facts, targets: listing || "unread" };
     },
   };
 }
 
-/** What this run has created of one kind without a shared database, so that no other machine knows of it. */
+/** This run's new objects of a kind that other machines do not know, because there is no shared database. */
 interface MadeAlone {
-  /** Ids that existed when the first one was created. */
+  /** Ids that existed when the first object was created. */
   readonly before: ReadonlySet<string>;
   readonly made: Map<string, { readonly inputs: Values; readonly urn?: string }>;
 }
 
 const madeAlone = new Slot(() => new Map<ResourceKind, MadeAlone>());
 
-/** Notes an object that contacts nobody: its twins are looked for at the end of the run. */
+/** Notes an object that contacts nobody, to look for its twins at the end of the run. */
 export function noteForLater(
   { kind, run, inputs, urn }: CreateSituation,
   before: Listing | undefined,
@@ -135,7 +135,7 @@ export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
   }
 }
 
-/** True if the whole listing does not hold the object that the create was answered with. */
+/** True if a complete listing does not contain the object from the create's response. */
 function isContradicted({ whole, answers }: Listing, id: string): boolean {
   return whole && !answers.some((answer) => answer.id === id);
 }

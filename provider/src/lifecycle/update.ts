@@ -19,7 +19,7 @@ import type { ChangeSituation, UpdateSituation } from "./situation";
 import { inTurn, say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
-/** Sends only what changed, after checking that the object was not changed elsewhere, and compares the answer. */
+/** Sends only changed properties, after checking that the object was not changed elsewhere, and checks the response. */
 export function update(kind: KindWithPolicy, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   return run.memory.updates.begin(kind, id, sendUpdate(kind, run, id, rawOlds, rawNews));
 }
@@ -55,7 +55,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
 
   const isAttaching = addedTargets(kind, olds, news).length > 0;
   if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
-  // No other object of this kind may be started at the same time.
+  // No other object of this kind may start at the same time.
   const change = () => send(situation, isAttaching);
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
   const shown = {
@@ -82,7 +82,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   throw new PartialFailure(id, outputs, ...problems, ...(refusal === undefined ? [] : [refusal.advice]));
 }
 
-/** The change as it is sent, once nothing refuses it before its turn. */
+/** Decides on the change before it waits for its turn. */
 export async function decideUpdate(kind: KindWithPolicy, run: Run, id: string, stored: Values, news: Values) {
   const seen = observe(kind, run, id, stored, news);
   const account = run.account();
@@ -107,7 +107,7 @@ export async function decideUpdate(kind: KindWithPolicy, run: Run, id: string, s
   return { situation: { ...situation, kind, urn, account, olds, record, changes }, owner, heldBack, isSaidOff };
 }
 
-/** What is known of an object of the state and of its change, as far as the rows have asked. */
+/** Facts about an object in the state and its change, as far as the rows have requested them. */
 function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news: Values): Observed<ChangeFacts> {
   const { compared, hints } = changing(kind, run, id, olds, news);
   const { about, acknowledged, record } = compared;
@@ -120,7 +120,7 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
       const account = run.account();
       if (ask === "actor") {
         const { id: as } = await account.actingUser();
-        // If the object has moved, the records of earlier runs belong to the old address or user: they apply here from now on.
+        // If the object has moved, the records of the old address or user now apply to the new one.
         const isOwn = otherActor(record, as, acknowledged, about) === undefined;
         if (isOwn) await account.records.inherit(record.origin, record.actingUserId);
         facts = { ...facts, actor: { as } };
@@ -131,14 +131,14 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
   };
 }
 
-/** What an export concluded and no change has set. */
+/** Properties that an export inferred and no change has set since. */
 function stillConcluded({ concluded }: Recorded, sent: readonly Change[]): Partial<Recorded> {
   if (concluded === undefined) return {};
   const set = new Set(sent.map(({ property }) => property));
   return { concluded: concluded.filter((property) => !set.has(property)) };
 }
 
-/** A warning and not an error: the change was made, so the state has to record it. */
+/** Warns instead of failing, because the change was made and the state must record it. */
 function warnNotRecorded(run: Run, about: string, urn: string | undefined, error: unknown): void {
   run.warn(`${about}: changed, but this could not be recorded for other runs (${causeOf(error)}).`, urn);
 }
@@ -161,8 +161,8 @@ function refusedReplacement({ kind, about, changes }: ChangeSituation, propertie
 }
 
 /**
- * The declared properties in the program's own form, and the known values of the others. Properties that are not
- * declared keep the value of the state, and so do those whose change did not happen.
+ * The declared properties in the program's form, and the known values of the others. Undeclared properties and those whose
+ * change was not made keep the state's value.
  */
 function updatedOutputs(
   kind: ResourceKind,

@@ -40,6 +40,7 @@ export class Updates {
   }
 }
 
-function keyOf({ name }: KindName, id: string): string {
+/** Objects of two kinds may have the same id, and resources of two kinds the same inputs. */
+export function keyOf({ name }: KindName, id: string): string {
   return `${name} ${id}`;
 }

@@ -53,7 +53,7 @@ export class Advice {
   }
 }
 
-/** What a text is made of. */
+/** The parts of a text. */
 export type Part = string | number | Advice;
 
 /** A text about one step, or about several that are done one after another. */

@@ -63,7 +63,7 @@ ${
   html`${verdict}
 `
 }${parts.map(([, , body]) => body)}${parts.length === 0 && html`<p class="card muted">Nothing changes.</p>`}
-<footer><p>${pageFooter}${madeOn(now)} This page loads nothing and sends nothing.</p></footer>
+<footer><p>${pageFooter}${creationNote(now)} This page loads nothing and sends nothing.</p></footer>
 </main>
 </div>${
     script !== undefined &&
@@ -87,7 +87,7 @@ function hashOf(text: string): string {
 }
 
 /** The creation time for the footer, such as `2026-03-02 08:00 UTC`. */
-function madeOn(now: Date | undefined): Inserted {
+function creationNote(now: Date | undefined): Inserted {
   if (now === undefined) return undefined;
   const time = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return html` Made on <time datetime="${now.toISOString()}">${time}</time>.`;

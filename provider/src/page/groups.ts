@@ -13,7 +13,7 @@ export function grouped<Thing, Key>(
   return groups;
 }
 
-/** What is there, of what may be left out. */
+/** The items that are not undefined or false. */
 export function present<Item>(items: readonly (Item | undefined | false)[]): Item[] {
   return items.filter((each): each is Item => each !== undefined && each !== false);
 }

@@ -13,7 +13,7 @@ class Safe {
   }
 }
 
-/** HTML in which every inserted text is escaped. Only the functions of this file make it. */
+/** HTML in which every inserted text is escaped. Only this file's functions create it. */
 class SafeMarkup extends Safe {
   readonly kind = "markup";
 }
@@ -25,12 +25,12 @@ class SafeAttributes extends Safe {
 }
 export type Attributes = SafeAttributes;
 
-/** What may stand in a template. `undefined` and `false` insert nothing. */
+/** Values that can be inserted into a template. `undefined` and `false` insert nothing. */
 export type Inserted = Markup | Attributes | string | number | undefined | false | readonly Inserted[];
 
 /**
- * Makes HTML. Texts are escaped for the place where they stand: content, or the value of an attribute in double quotes.
- * Any other place takes no text, and makes the template fail whatever is inserted.
+ * A template for HTML. Texts are escaped for their place: content, or the value of an attribute in double quotes. A value
+ * in any other place makes the template throw.
  */
 export function html(strings: TemplateStringsArray, ...inserted: readonly Inserted[]): Markup {
   const contexts = contextsOf(strings);
@@ -59,11 +59,11 @@ function inTag(value: Inserted, context: Context): string {
   throw new Error("Only attributes can stand in a tag, and only there");
 }
 
-/** Attributes of a tag. `true` writes the name alone; `false` and `undefined` leave the attribute out. */
+/** Attributes of a tag. `true` writes only the name; `false` and `undefined` omit the attribute. */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Attributes {
   let text = "";
   for (const [name, value] of Object.entries(values)) {
-    // Styles and handlers in attributes are what the page's policy forbids.
+    // The page's policy forbids styles and handlers in attributes.
     if (!/^[a-z][a-z-]*$/.test(name) || name === "style" || name.startsWith("on")) {
       throw new Error(`The page has no attribute ${name}`);
     }
@@ -73,17 +73,17 @@ export function attributes(values: Readonly<Record<string, string | number | boo
   return new SafeAttributes(text);
 }
 
-/** A text with its line breaks and tabs. A plain text in a template stands on one line. */
+/** A text with its line breaks and tabs. Without this, a text in a template is put on one line. */
 export function lines(text: string): Markup {
   return new SafeMarkup(safeLines(text));
 }
 
-/** A text in which blanks and line breaks are named. */
+/** A text in which spaces and line breaks are replaced by their names. */
 export function namedBlanks(text: string): Markup {
   return new SafeMarkup(safeBlanks(text));
 }
 
-/** Text of this package that stands in the page as it is: its styles, its script. Never anything of a review. */
+/** Inserts a constant of this package unescaped, such as styles or the script. Never use it for a review's content. */
 export function constant(text: string): Markup {
   if (/<\/|<!--/.test(text)) throw new Error("This text would end the element that it stands in");
   return new SafeMarkup(text);

@@ -9,24 +9,24 @@ export function chip({ sign, word, tone }: Chip): Markup {
   return html`<span class="chip ${tone}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`;
 }
 
-/** A fact about something: what it is, and its value. */
+/** A fact: a term and its description. */
 export function fact(term: Inserted, description: Inserted): Markup {
   return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 }
 
-/** Facts one below the other, without those that are not there. */
+/** Facts below each other, without missing ones. */
 export function facts(rows: readonly FactRow[], look?: string): Markup {
   const shown = present(rows).map(([term, description]) => fact(term, description));
   return html`<dl class="facts${look !== undefined && ` ${look}`}">${shown}</dl>`;
 }
 export type FactRow = readonly [term: Inserted, description: Inserted] | false | undefined;
 
-/** Sentences of this package, one below the other. */
+/** Sentences of this package below each other. */
 export function bullets(texts: readonly string[]): Markup {
   return html`<ul class="card bullets">${texts.map((text) => html`<li>${sentence(text)}</li>`)}</ul>`;
 }
 
-/** What a reader wants to know first. */
+/** The page's main result. */
 export interface Verdict {
   readonly tone: "good" | "warn" | "bad";
   readonly picture: string;
@@ -38,7 +38,7 @@ export function verdictCard(label: string, { tone, picture, heading, text }: Ver
   return html`<section class="verdict ${tone}" aria-label="${label}">${icon(picture)}<div><p class="verdict-heading">${heading}</p>${text}</div></section>`;
 }
 
-/** A part of the page with a heading. A filter hides it if it hides all that is in it. */
+/** A part of the page with a heading. A filter hides it if it hides all of its items. */
 export function section(id: string, heading: string, aside: Inserted, body: Inserted, lead?: Inserted): Markup {
   return html`<section class="section" id="${id}" aria-labelledby="${id}-heading" data-group tabindex="-1"><header>
 <h2 id="${id}-heading">${heading}</h2><p class="aside">${aside}</p></header>${
@@ -48,7 +48,7 @@ ${body}</section>
 `;
 }
 
-/** A part of a page, if there is anything in it. */
+/** A part of a page. Without a body it is omitted. */
 export type Part = readonly [id: string, heading: string, body: Markup | undefined, count?: number];
 
 /** Links to the parts of the page. */

@@ -1,7 +1,7 @@
 import { start } from "../text/characters";
 import { isBlank } from "./escaping";
 import { html, lines, type Markup, namedBlanks } from "./markup";
-import { counted } from "./words";
+import { formattedCount } from "./words";
 
 /** A run of words in a comparison of two texts: in both of them, or only in one. */
 interface DiffPart {
@@ -24,11 +24,11 @@ export function name(text: string, longest = longestName): Markup {
     return html`<bdi>${text.slice(0, longest)}</bdi> <span class="muted">(blank)</span>`;
   if (text.length <= longest) return html`<bdi>${text}</bdi>`;
   const shown = start(text, longest);
-  return html`<bdi>${shown}</bdi>… <span class="muted">(${counted(text.length - shown.length, "more character")})</span>`;
+  return html`<bdi>${shown}</bdi>… <span class="muted">(${formattedCount(text.length - shown.length, "more character")})</span>`;
 }
 
 /** A name as part of plain text, such as a label for screen readers or a title. */
-export function plainName(text: string): string {
+export function truncatedName(text: string): string {
   return text.length <= longestName ? text : `${start(text, longestName)}…`;
 }
 
@@ -45,7 +45,7 @@ export function value(text: string): Markup {
 export function sentence(text: string): Markup {
   const shown = start(text, longestText);
   const rest = text.length - shown.length;
-  return html`<bdi dir="ltr">${shown}${rest > 0 && `… (${counted(rest, "more character")})`}</bdi>`;
+  return html`<bdi dir="ltr">${shown}${rest > 0 && `… (${formattedCount(rest, "more character")})`}</bdi>`;
 }
 
 /** Several lines of plain text. If there are very many, the rest is collapsed. */
@@ -81,7 +81,7 @@ function withRest(parts: readonly DiffPart[], show: (part: DiffPart) => Markup):
   if (rest.length === 0) return shown;
   const length = rest.reduce((sum, { text }) => sum + text.length, 0);
   const changed = rest.some(({ kind }) => kind !== "same");
-  return html`${shown}<details class="rest"><summary>Show the other ${counted(length, "character")}${
+  return html`${shown}<details class="rest"><summary>Show the other ${formattedCount(length, "character")}${
     changed && ", with changes"
   }</summary><p class="text" dir="auto">${rest.map(show)}</p></details>`;
 }

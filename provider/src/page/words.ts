@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat("en");
 
 export const number = (value: number): string => numbers.format(value);
 
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formattedCount(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
@@ -15,7 +15,7 @@ export const linkedinSeatName = (seat: string | number): string => `LinkedIn sea
 export const seatsName = (seats: readonly (string | number)[], shown = listed(seats.map(String))): string =>
   `${seats.length === 1 ? "seat" : "seats"} ${shown}`;
 
-/** A word with a sign and a tone, so that it is not told by its colour alone. */
+/** A word with a sign and a tone, so that its meaning does not depend only on colour. */
 export interface Chip {
   readonly sign: string;
   readonly word: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../api/json";
+import { parsedOrUndefined } from "../api/json";
 import type { Kind } from "../kinds";
 import type { ObjectShapes } from "./objectAnswers";
 import { flag, idField, quantity, servedId, text } from "./served";
@@ -79,13 +79,5 @@ export const objectShapes: { readonly [K in Kind]: z.ZodType<ObjectShapes[K]> } 
   SourceAgent: sourceAgent,
   Campaign: campaign,
 };
-
-function parsedOrUndefined(json: string): unknown {
-  try {
-    return parseJson(json);
-  } catch {
-    return undefined;
-  }
-}
 
 export type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from "./objectAnswers";

@@ -1,5 +1,5 @@
 import { isSpeltAlike, nearest } from "../kind/nearest";
-import { firstOf } from "../text/words";
+import { firstAndCount } from "../text/words";
 
 /** Maximum number of names in an error message. */
 const mostCandidates = 10;
@@ -35,7 +35,7 @@ export function otherNames<T extends Named>(
   const ordered = [...new Set([...likely, ...holding, ...all])];
   return [
     ...(meant.length === 0 ? [] : [`Did you mean ${meant.map(described).join(" or ")}?`]),
-    `There are: ${firstOf(ordered.map(described), mostCandidates)}.`,
+    `There are: ${firstAndCount(ordered.map(described), mostCandidates)}.`,
   ];
 }
 

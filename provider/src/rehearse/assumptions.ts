@@ -1,4 +1,4 @@
-import { firstOf } from "../text/words";
+import { firstAndCount } from "../text/words";
 
 /** The facts that the sentences below depend on. */
 export interface Circumstances {
@@ -79,4 +79,4 @@ export function assumptionsOf(given: Circumstances): string[] {
   ];
 }
 
-const firstNames = (all: readonly string[]) => firstOf(all, 10);
+const firstNames = (all: readonly string[]) => firstAndCount(all, 10);

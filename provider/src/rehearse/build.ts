@@ -1,5 +1,5 @@
 import { calendarOf, competitionsOf, Days, deedsOf, seatsOf } from "./calendar";
-import { campaignOf, type DeclaredCampaign } from "./campaigns";
+import { type DeclaredCampaign, summarizeCampaign } from "./campaigns";
 import { type Rehearsal, rehearsalVersion } from "./model";
 import type { Observed, ObservedProgress, ObservedTexts } from "./observed";
 import { sharedLists } from "./sharedLists";
@@ -34,7 +34,16 @@ export function rehearsalOf(played: PlayedRehearsal): Rehearsal {
     if (campaign === undefined || people === undefined) return [];
     const logs = observed.campaignLogs.filter(({ campaignId }) => campaignId === declared.id);
     return [
-      campaignOf({ declared, campaign, people, observed, logs, deeds, days, texts: texts.get(campaign.id) ?? [] }),
+      summarizeCampaign({
+        declared,
+        campaign,
+        people,
+        observed,
+        logs,
+        deeds,
+        days,
+        texts: texts.get(campaign.id) ?? [],
+      }),
     ];
   });
   return {

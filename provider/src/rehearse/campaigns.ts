@@ -39,7 +39,7 @@ const fields = ["subject", "message", "note"] as const;
 const fieldsWithVariables = ["subject", "message"] as const;
 
 /** Summarises a campaign over all days. */
-export function campaignOf(facts: CampaignFacts): RehearsedCampaign {
+export function summarizeCampaign(facts: CampaignFacts): RehearsedCampaign {
   const { declared, campaign, people, observed, logs, deeds, days } = facts;
   const { key, urn, isActive: declaredActive } = declared;
   const leftOut = leftOutOf(logs, people.connected);

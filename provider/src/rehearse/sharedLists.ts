@@ -1,4 +1,4 @@
-import { enumeration, quote } from "../review/findings/sentences";
+import { listedUpTo, quote } from "../review/findings/sentences";
 
 interface Objects {
   readonly campaigns: readonly { readonly name: string; readonly listIds: readonly number[] }[];
@@ -10,7 +10,7 @@ export function sharedLists({ campaigns, lists }: Objects): string[] {
   return lists.flatMap(({ id, name }) => {
     const users = campaigns.filter(({ listIds }) => listIds.includes(id));
     if (users.length < 2) return [];
-    const named = enumeration(users.map((each) => quote(each.name)));
+    const named = listedUpTo(users.map((each) => quote(each.name)));
     return [`The people in list ${quote(name)} are reached by ${users.length} campaigns: ${named}.`];
   });
 }

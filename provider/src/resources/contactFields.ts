@@ -1,4 +1,4 @@
-import { isRecord } from "../api/json";
+import { isRecord, stringOrUndefined } from "../api/json";
 import { domainForm, emailForm, profileForm } from "../api/normal";
 import { readableId } from "../api/servedId";
 import type { Described } from "../kind/suppression";
@@ -50,22 +50,18 @@ const otherEmails = ["email_2", "email_3", "secondEmail"];
 /** The data that identifies a contact, as far as the service returns it. */
 export function describedBy(contact: unknown): Described {
   const served = isRecord(contact) ? contact : {};
-  const emails = ["email", ...otherEmails].map((field) => emailForm(textIn(served[field])));
+  const emails = ["email", ...otherEmails].map((field) => emailForm(stringOrUndefined(served[field])));
   return {
     emails: [...new Set(emails.filter((email) => email !== undefined))],
-    profile: profileForm(textIn(served.profileUrl)),
-    company: textIn(served.company),
-    website: domainForm(hostIn(textIn(served.website))),
+    profile: profileForm(stringOrUndefined(served.profileUrl)),
+    company: stringOrUndefined(served.company),
+    website: domainForm(hostIn(stringOrUndefined(served.website))),
   };
 }
 
 /** True if nothing is sent to the contact any more. */
 export function isRefused(contact: unknown): boolean {
   return isRecord(contact) && (contact.blocked === true || contact.state === "excluded");
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 function hostIn(website: string | undefined): string | undefined {

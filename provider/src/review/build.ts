@@ -29,35 +29,35 @@ import { ownerOf, withActor } from "./owner";
 import type { LivePeople } from "./reachedPeople";
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
-import { countsOf, isExplained, leftBehindBy, otherResources } from "./rest";
+import { changeCounts, isExplained, leftBehindBy, otherResources } from "./rest";
 import { type LiveCounts, type LiveNames, Surroundings } from "./surroundings";
 import { Together } from "./together";
 
 export interface ReviewOptions {
-  /** Default: the rules of a project without a file of its own. */
+  /** Default: the rules for a project without a rules file. */
   readonly rules?: ContentRules;
-  /** Counts of people by `stackKey`, if the service was asked. */
+  /** Counts of people by `stackKey`, if they were read. */
   readonly live?: ReadonlyMap<string, LiveCounts>;
-  /** People of the organization by `stackKey`, if the service was asked. No fingerprint covers what they bring. */
+  /** The organization's people by `stackKey`, if they were read. No fingerprint covers findings about them. */
   readonly people?: ReadonlyMap<string, LivePeople>;
-  /** Settings in the environment of the review, which the update probably has as well. Default: none. */
+  /** Settings in the review's environment, which the update probably has, too. Default: none. */
   readonly environment?: {
-    /** It lets creates take over equal objects. */
+    /** True if it makes creates adopt equal objects. */
     readonly adoptsTwins: boolean;
-    /** It names the service, whatever the config of a stack says. */
+    /** True if it sets the service, which takes precedence over a stack's config. */
     readonly namesService: boolean;
-    /** The service and the member that it names. */
+    /** The service and the member that it sets. */
     readonly actor?: Actor;
   };
-  /** What the service calls seats and members, by `stackKey`, if it was asked. */
+  /** The service's names of seats and members, by `stackKey`, if they were read. */
   readonly names?: ReadonlyMap<string, LiveNames>;
-  /** Where the program comes from. */
+  /** The program's origin. */
   readonly origin?: Origin;
-  /** Further facts that the review could not know. */
+  /** Further sentences about what the review could not know. */
   readonly leftOut?: readonly string[];
 }
 
-/** Reviews what one or more stacks are about to do, or have done. */
+/** Reviews the planned or completed changes of one or more stacks. */
 export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): Review {
   const { rules = defaultRules, environment, origin } = options;
   const plans = given.map((plan) => withTakeOvers(plan, environment?.adoptsTwins ?? false));
@@ -67,7 +67,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   const parts = reviewed.map((part) => stackPart(part, together, content.findings, options));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
-  // Whatever was changed outside of the program, a person decides whether it stays.
+  // A person decides whether a change outside of the program stays.
   const isOpen = ({ level }: Finding) => level === "danger" || about === "drift";
   const needsApproval = about !== "done" && findings.some(isOpen);
   const isUncovered = about === "planned" && findings.some(({ uncovered }) => uncovered === true);
@@ -99,9 +99,9 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
 }
 
 const unapprovable =
-  "Values of this plan cannot be shown or compared, so no approval of this plan counts. Make them plain, as the findings about them tell.";
+  "Values of this plan cannot be shown or compared, so no approval of this plan counts. Make them plain, as the findings about them explain.";
 
-/** Whom the stack acts for by its settings, or by those of the environment. */
+/** The member for whom the stack acts, by its settings or the environment's. */
 function actorOf(plan: Plan, { environment, names }: ReviewOptions): Actor | undefined {
   const { service, userId, email } = ownerOf(plan, {}, environment?.namesService ?? false);
   const ofEnvironment = environment?.actor ?? {};
@@ -139,7 +139,7 @@ function stackPart(
     const given = planned.get(each.urn);
     const teller = tellerOf(about, kinds[kind].noun, each);
     const own = [...found, ...(given === undefined ? [] : hiddenFindings(teller, given, each))];
-    // What has changed from one state to another one, and is nothing that the program declares.
+    // A comparison of states also shows changed properties that the program does not declare.
     const isUndeclared = about === "compared" && sameValue(given?.before, given?.after);
     const isOutside = each.change === "updated" && own.length === 0 && (about === "drift" || isUndeclared);
     return [...own, ...commonFindings(teller, each, isOutside)];
@@ -159,7 +159,7 @@ function stackPart(
       ofResource("SourceAgent", each, agentFindings(about, each, { fed: fedBy(each), areAllCampaigns })),
     ),
     ...lists.flatMap((each) => ofResource("List", each, listFindings(about, each, together.isUsed(each)))),
-    // Texts that a person wrote in the app are not the program's.
+    // Texts that somebody wrote in the app are not part of the program.
     ...(about === "drift" ? [] : ofContent.filter(({ urn = "" }) => ownUrns.has(urn))),
   ];
   const counts = options.live?.get(stackKey(plan));
@@ -190,7 +190,7 @@ function stackPart(
       fingerprint: fingerprintOf(plan, findings),
       diagnostics: [...plan.diagnostics],
       settings: { ...plan.settings },
-      counts: countsOf(plan),
+      counts: changeCounts(plan),
     },
   };
 }

@@ -4,10 +4,10 @@ import { isHidden } from "./input/values";
 import type { Finding } from "./model";
 
 /**
- * A hash over the planned changes alone, so that two previews of the same change are equal: which resource, what
- * happens to it, its inputs and options before and after, the settings of its provider, whether a campaign is running or an
- * agent paused, the stack's settings, and the dangers with the ids of whom they reach. No times, versions or counts, but for
- * the time at which a provider with secret settings has last changed: it cannot tell two values of one secret apart.
+ * A hash of the planned changes, equal for two previews of the same change. It covers each resource and its change, its
+ * inputs and options before and after, its provider's settings, whether a campaign is running or an agent paused, the
+ * stack's settings, and the dangers with the ids of everything that they reach. It contains no times, versions or counts,
+ * except for the last change of a provider with secret settings, because two values of a secret cannot be compared.
  */
 export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string | undefined {
   if (plan.about !== "planned" || plan.isStopped) return undefined;
@@ -15,17 +15,17 @@ export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string 
   const changes = plan.resources
     .filter(({ change }) => change !== "unchanged")
     .map((each) => changeOf(each, settingsOf(each.provider)));
-  // The same change is another one if it reaches people by now, through a campaign that was switched on meanwhile.
+  // A change needs a new approval if it now reaches people through a campaign that was switched on meanwhile.
   const dangers = findings
     .filter(({ level }) => level === "danger")
     .map(({ code, urn, path, reaches }) =>
-      // What a danger of a provider names is in its settings, which need not change.
+      // A provider's danger depends on its settings, which may be unchanged.
       JSON.stringify(["danger", code, urn ?? null, path ?? null, reaches ?? [], ...settingsOf(urn)]),
     );
   return hashOf([plan.project, plan.stack, JSON.stringify(ordered(plan.settings)), ...[...changes, ...dangers].sort()]);
 }
 
-/** One fingerprint for several stacks; undefined if one of them has none. */
+/** A common fingerprint for several stacks; undefined if one of them has no fingerprint. */
 export function combinedFingerprint(fingerprints: readonly (string | undefined)[]): string | undefined {
   const all = fingerprints.filter((each) => each !== undefined);
   if (all.length === 0 || all.length < fingerprints.length) return undefined;
@@ -37,9 +37,9 @@ function changeOf(resource: PlannedResource, settings: readonly unknown[]): stri
   const { isRetained, isRetainedAfter = false, deletedWith, hasOtherCode = false, code } = resource;
   return JSON.stringify([
     ...[urn, type, typeBefore ?? null, unknownOperation ?? change, id ?? null, provider ?? null],
-    // By these options the engine skips a delete, whatever that would refuse.
+    // With these options the engine skips a delete that this package might refuse.
     ...[isRetained, isRetainedAfter, deletedWith?.before ?? null, deletedWith?.after ?? null],
-    // The code of this package is one text for each kind. Of other packages it is among the inputs.
+    // This package's code is a constant string for each kind. Other packages' code is among the inputs.
     ...(hasOtherCode ? [code ?? null] : []),
     ...[ordered(before), ordered(after), beforeOutputs?.active ?? null, beforeOutputs?.paused ?? null],
     sourcesOf(resource),
@@ -48,8 +48,8 @@ function changeOf(resource: PlannedResource, settings: readonly unknown[]): stri
 }
 
 /**
- * The settings of each provider that the program declares, whether it changes or not: they decide who acts, and which
- * guards hold. Secrets cannot be compared, but a provider that has changed meanwhile may have another one.
+ * The settings of every provider that the program declares, because they determine the acting user and the guards. Secrets
+ * cannot be compared, so the time of the provider's last change represents them.
  */
 function settingsOfProviders({ resources }: Plan): (provider: string | undefined) => readonly unknown[] {
   const providers = resources.filter(({ type }) => type.startsWith("pulumi:providers:"));
@@ -63,7 +63,7 @@ function settingsOfProviders({ resources }: Plan): (provider: string | undefined
   return (provider) => settings.get(provider ?? "") ?? [];
 }
 
-/** Where values come from that a preview cannot know: a new list is not another new list. */
+/** The sources of values that a preview cannot know, to distinguish one new list from another. */
 function sourcesOf({ after, dependencies }: PlannedResource): unknown {
   const open = Object.keys(after ?? {}).filter((name) => isHidden(after?.[name]));
   return open.sort().map((name) => [name, [...(dependencies?.[name] ?? [])].sort()]);
@@ -73,7 +73,7 @@ function hashOf(parts: readonly string[]): string {
   return `sha256:${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
 }
 
-/** The same value with the properties of each object in one order. */
+/** The same value with the properties of each object sorted. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== "object" || value === null) return value ?? null;

@@ -1,7 +1,7 @@
 import { safeText } from "../api/redact";
 import { kinds } from "../kinds";
 import { present } from "../page/groups";
-import { called, enumeration, quote } from "./findings/sentences";
+import { called, listedUpTo, quote } from "./findings/sentences";
 import { changesOwn, type Plan, type PlannedResource } from "./input/plan";
 import { idOf } from "./input/values";
 import { listsOf } from "./lists";
@@ -9,11 +9,11 @@ import type { ReviewedAgent, ReviewedCampaign } from "./model";
 import { isTakenOver } from "./resources";
 import { nameIn } from "./surroundings";
 
-/** What this review could not look at. */
+/** Sentences about what this review could not check. */
 export function leftOutOf(plan: Plan): string[] {
   const { about, areUnchangedShown, isStopped, stack, leftOut } = plan;
   return present([
-    ...ofTheApp(plan),
+    ...appChanges(plan),
     ...leftOut,
     about === "planned" &&
       changesOwn(plan) &&
@@ -25,10 +25,10 @@ export function leftOutOf(plan: Plan): string[] {
   ]);
 }
 
-/** What a plan or an update does not tell of the changes that were made in the app. */
-function ofTheApp({ about, resources, refreshed, unchanged }: Plan): string[] {
+/** Sentences about changes in the app that a plan or an update does not show. */
+function appChanges({ about, resources, refreshed, unchanged }: Plan): string[] {
   if (about === "drift" || !changesOwn({ resources })) return [];
-  // A state that held nothing: there was nothing to refresh, also with --refresh.
+  // The state was empty, so nothing was refreshed even with --refresh.
   if (unchanged === 0 && resources.every(({ idBefore }) => idBefore === undefined)) return [];
   if (refreshed.length === 0) return about === "planned" ? [fromStateAlone] : [];
   const asked = new Set(refreshed);
@@ -37,7 +37,7 @@ function ofTheApp({ about, resources, refreshed, unchanged }: Plan): string[] {
       ? []
       : [called(kinds[kind].noun, { name: nameIn(before), resource })],
   );
-  const notRefreshed = `The run did not refresh ${enumeration(missed)}, as with --target: what was changed there in the app since the last run, such as a campaign that was switched on, is not known.`;
+  const notRefreshed = `The run did not refresh ${listedUpTo(missed)}, as with --target: what was changed there in the app since the last run, such as a campaign that was switched on, is not known.`;
   return [...(missed.length === 0 ? [] : [notRefreshed]), refreshedFirst];
 }
 
@@ -45,11 +45,11 @@ const fromStateAlone =
   "The preview did not refresh: what was changed in the app since the last run, such as a campaign that was switched on, is not known. `pulumi preview --refresh` asks the service first, and so does `pulumi refresh` before a preview.";
 
 const refreshedFirst =
-  "The run refreshed the state first: what that found to be changed outside of the program is not told apart.";
+  "The run refreshed the state first: what that found to be changed outside of the program is not shown separately.";
 
 /**
- * Lists that others may fill and use: those that are taken over, those that the program names by their ids alone, and those
- * that existed before and get people from an agent of this change.
+ * Lists that resources outside of this program may fill and use: adopted lists, lists that the program names only by id,
+ * and existing lists that get people from an agent of this change.
  */
 export function unseenLists(
   { about, areUnchangedShown, resources }: Plan,
@@ -68,7 +68,7 @@ export function unseenLists(
     (list) =>
       (list.change === "unchanged" || list.change === "updated") && !isTakenOver(list) && filled.has(list.id ?? ""),
   );
-  // Without its unchanged resources, a plan does not show which lists are the program's.
+  // Without unchanged resources, a plan does not show which lists belong to the program.
   const foreign = areUnchangedShown ? [...used].filter((id) => !known.has(id)) : [];
   const named = ({ resource, after }: PlannedResource) => `List ${quote(nameIn(after) ?? resource)}`;
   return [
@@ -82,7 +82,7 @@ export function unseenLists(
   ];
 }
 
-/** The ids of the lists that a resource uses which changes and stays. */
+/** The ids of the lists that a resource uses, if it changes and is not deleted. */
 function listsUsedBy(user: ReviewedCampaign | ReviewedAgent): string[] {
   if (user.change === "unchanged" || user.change === "deleted") return [];
   return listsOf(user).flatMap(({ id, change }) => (id === undefined || change === "removed" ? [] : [id]));

@@ -21,10 +21,7 @@ export function mayBeOneList(left: UsedList, right: UsedList, areOfOneProgram = 
   return left.id === right.id && left.urn === right.urn && left.name === right.name;
 }
 
-/**
- * True if the value cannot be shown and may therefore be any list. A resource is always one list, whatever is unknown about
- * it.
- */
+/** True if the value may be any list. Never true for a declared list, which its URN identifies. */
 function isOpen({ id, urn, uncertain, name }: UsedList): boolean {
   return id === undefined && urn === undefined && (uncertain === "hidden" || name === undefined);
 }

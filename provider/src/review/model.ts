@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** The version of the schema below. A release that removes or renames a field, or changes its meaning, raises it. */
+/** The version of the schema below, raised when a release removes or renames a field or changes its meaning. */
 export const reviewVersion = 1;
 
 const change = z.enum(["created", "updated", "replaced", "deleted", "unchanged"]);
-/** What happens to a resource. */
+/** The change of a resource. */
 export type ChangeWord = z.infer<typeof change>;
 
-/** `unknown`: neither the state nor the program shows it. */
+/** `unknown`: the value is neither in the state nor in the program. */
 const yesNo = z.enum(["yes", "no", "unknown"]);
 export type YesNo = z.infer<typeof yesNo>;
 
 const part = z.object({ kind: z.enum(["same", "added", "removed"]), text: z.string() });
-/** A run of words that both texts have, or one of them. */
+/** Consecutive words that are in both texts or only in one. */
 export type DiffPart = z.infer<typeof part>;
 
 const textChange = z.object({
@@ -20,9 +20,9 @@ const textChange = z.object({
   field: z.string(),
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Word by word; together they make up both texts. Empty if one of the texts is secret or not known yet. */
+  /** A diff by words, whose parts make up both texts. Empty if one of the texts is secret or not known yet. */
   diff: z.array(part),
-  /** The text after the change, filled in for one made-up contact. */
+  /** The text after the change with the variables of a made-up contact. */
   sample: z.string().optional(),
 });
 export type TextChange = z.infer<typeof textChange>;
@@ -36,18 +36,18 @@ const propertyChange = z.object({
 export type PropertyChange = z.infer<typeof propertyChange>;
 
 const step = z.object({
-  /** From 1: the position after the change, or the former one of a step that is removed. */
+  /** From 1: the position after the change, or the former position of a removed step. */
   number: z.number(),
   change: z.enum(["same", "added", "removed", "changed"]),
-  /** As in the program: `invitationNote`. */
+  /** The type in the program: `invitationNote`. */
   type: z.string(),
   /** For people: `Connection request with a note`. */
   label: z.string(),
-  /** Days after a contact enters the campaign, at the earliest: 0 for the first step. Absent if not known yet. */
+  /** The earliest day after a contact enters the campaign: 0 for the first step. Missing if not known yet. */
   day: z.number().optional(),
-  /** The day before the change, if it was another one. */
+  /** The day before the change, if it was different. */
   dayBefore: z.number().optional(),
-  /** `ai`: the service's AI writes the text for each contact. Absent for steps without a text. */
+  /** `ai`: the service's AI writes the text for each contact. Missing for steps without a text. */
   mode: z.string().optional(),
   modeBefore: z.string().optional(),
   texts: z.array(textChange),
@@ -56,7 +56,7 @@ const step = z.object({
 });
 export type ReviewedStep = z.infer<typeof step>;
 
-/** What every reviewed resource has. */
+/** The fields of every reviewed resource. */
 const resource = {
   stack: z.string(),
   urn: z.string(),
@@ -65,36 +65,36 @@ const resource = {
   /** The name in the service. */
   name: z.string().optional(),
   nameBefore: z.string().optional(),
-  /** The id in the service; absent if the object does not exist yet. */
+  /** The id in the service; missing if the object does not exist yet. */
   id: z.string().optional(),
-  /** The id of the object that a new one replaces. */
+  /** The id of the replaced object. */
   idBefore: z.string().optional(),
   change,
   /** True if `retainOnDelete`, `droppedWith` or `onlyRead` keeps the object when it is deleted or replaced. */
   retained: z.boolean(),
-  /** Set if the program only reads the object from now on, by the option `id`: it leaves the state without a delete. */
+  /** Set if the program now only reads the object, by the option `id`, so that it leaves the state without a delete. */
   onlyRead: z.boolean().optional(),
-  /** Set if the resource leaves the state with this one (its URN), by the option `deletedWith`: its own delete is skipped. */
+  /** The URN of the resource with which this one leaves the state without a delete, by the option `deletedWith`. */
   droppedWith: z.string().optional(),
   /**
-   * Set if an object that exists already is taken over instead of created: its id, or `twin` for the one equal object of
-   * the account, which is created if there is none. Nothing is written to what is taken over.
+   * Set if an existing object is adopted instead of created: its id, or `twin` for the only equal object of the account,
+   * which is created if there is none. Nothing is written to an adopted object.
    */
   adopts: z.string().optional(),
-  /** Properties that change, apart from those that have a field of their own here. */
+  /** Changed properties, except those that have a separate field here. */
   properties: z.array(propertyChange),
   /** Acknowledgement codes that this change adds. */
   acknowledged: z.array(z.string()),
-  /** Properties that are secret, or known only after the update, whole or in part. */
+  /** Properties that are wholly or partly secret or known only after the update. */
   hidden: z.array(z.string()),
 };
 
 const usedList = z.object({
-  /** The list's id; absent if it is created by the same change, or not known. */
+  /** The list's id; missing if the same change creates the list, or if it is unknown. */
   id: z.string().optional(),
   /**
-   * Set for a list without an id that is not certainly a new one. `twin`: an equal list of the account is taken over, with
-   * its people, if there is one. `hidden`: which list it is, is secret or known only after the update.
+   * Set for a list without an id that is not certainly new. `twin`: an equal list of the account is adopted with its
+   * people, if there is one. `hidden`: the list is secret or known only after the update.
    */
   uncertain: z.enum(["twin", "hidden"]).optional(),
   /** The URN of the list, if the same change creates it. */
@@ -102,9 +102,9 @@ const usedList = z.object({
   /** The list's name, if it is known. */
   name: z.string().optional(),
   change: z.enum(["same", "added", "removed"]),
-  /** Its number of contacts. Only with `--live`. */
+  /** How many contacts it has. Only with `--live`. */
   people: z.number().optional(),
-  /** How many of them are in which state (`finished`, `excluded`). Only with `--live`. */
+  /** How many of them are in each state (`finished`, `excluded`). Only with `--live`. */
   states: z.record(z.string(), z.number()).optional(),
 });
 export type UsedList = z.infer<typeof usedList>;
@@ -122,7 +122,7 @@ const campaign = z.object({
   emailSeats: z.object({
     before: z.array(z.string()),
     after: z.array(z.string()),
-    /** The addresses of the seats, by their ids. Only with `--live`. */
+    /** The seats' addresses by id. Only with `--live`. */
     addresses: z.record(z.string(), z.string()).optional(),
   }),
   steps: z.array(step),
@@ -130,24 +130,24 @@ const campaign = z.object({
 export type ReviewedCampaign = z.infer<typeof campaign>;
 
 const targeting = z.object({
-  /** As in the program: `targetJobTitles`. */
+  /** The property in the program: `targetJobTitles`. */
   property: z.string(),
   /** For people: `job titles`. */
   label: z.string(),
   added: z.array(z.string()),
   removed: z.array(z.string()),
-  /** Whether the criterion has a value before and after: one without values restricts nothing. */
+  /** Whether the criterion has values before and after. Without values it restricts nothing. */
   restricts: z.object({ before: z.boolean(), after: z.boolean() }),
 });
 export type TargetingChange = z.infer<typeof targeting>;
 
 const signal = z.object({
-  /** As in the program: `SEARCH_KEYWORD`. */
+  /** The type in the program: `SEARCH_KEYWORD`. */
   type: z.string(),
   /** For people: `posts about a keyword`. */
   label: z.string(),
   value: z.string(),
-  /** The LinkedIn seat that it works through, if it needs one. */
+  /** The LinkedIn seat that it uses, if it needs one. */
   seat: z.string().optional(),
 });
 export type ReviewedSignal = z.infer<typeof signal>;
@@ -169,36 +169,36 @@ export type ReviewedList = z.infer<typeof list>;
 export type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
 
 const finding = z.object({
-  /** `danger`: needs a person's approval. `notice`: worth reading. */
+  /** `danger`: needs approval. `notice`: worth reading. */
   level: z.enum(["danger", "notice"]),
   /** Stable: `starts-sending`, `new-people`, … (docs/review.md lists all). */
   code: z.string(),
-  /** One sentence or two for a person who does not read code. One line, without control characters. */
+  /** One or two sentences for people who do not read code, on one line and without control characters. */
   text: z.string(),
   stack: z.string(),
-  /** The resource that it is about. */
+  /** The affected resource. */
   urn: z.string().optional(),
   /** The place within the resource: `steps[2].message`. */
   path: z.string().optional(),
-  /** Where the program declares the resource: `index.ts:27`. Absent if it is not in the program any more. */
+  /** The location of the resource's declaration: `index.ts:27`. Missing if the program no longer declares it. */
   source: z.string().optional(),
   /**
-   * True if it is about a value that cannot be shown or compared: no fingerprint covers that, so no approval of the plan
-   * counts as long as the plan has one. Set on each `hidden-…`, and on others of which one approval would fit any value.
+   * True if it is about a value that cannot be shown or compared. No fingerprint covers the value, so the plan cannot be
+   * approved while it has such a finding. Set on each `hidden-…`, and on others whose approval would apply to any value.
    */
   uncovered: z.boolean().optional(),
-  /** How many people are in the lists that a danger reaches; somebody may be in several. Only with `--live`. */
+  /** How many people are in the lists that a danger reaches, counted once for each list. Only with `--live`. */
   people: z.number().optional(),
-  /** The worst ten of its people by name. Only with `--live`, and only where `namesOfPeople` allows it. */
+  /** The names of the ten most affected people. Only with `--live`, and only where `namesOfPeople` allows it. */
   who: z.array(z.string()).optional(),
-  /** Whom a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; the URN of what has no id yet. */
+  /** The objects that a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; a URN if there is no id yet. */
   reaches: z.array(z.string()).optional(),
 });
 export type Finding = z.infer<typeof finding>;
 
 const others = z.object({
   stack: z.string(),
-  /** The type of the resources: `aws:s3/bucket:Bucket`. */
+  /** The resources' type: `aws:s3/bucket:Bucket`. */
   type: z.string(),
   change,
   count: z.number(),
@@ -220,23 +220,23 @@ export type LeftBehind = z.infer<typeof leftBehind>;
 
 const diagnostic = z.object({
   severity: z.enum(["error", "warning", "info"]),
-  /** The name of the resource in the program; absent for those of the whole stack. */
+  /** The resource's name in the program; missing for messages about the whole stack. */
   resource: z.string().optional(),
-  /** The resource; absent for those of the whole stack. */
+  /** The resource's URN; missing for messages about the whole stack. */
   urn: z.string().optional(),
-  /** One or more lines. A warning of this package about people ends with the code of a finding: `[starts-sending]`. */
+  /** One or more lines. This package's warnings about people end with the code of a finding: `[starts-sending]`. */
   text: z.string(),
 });
 export type ReviewedDiagnostic = z.infer<typeof diagnostic>;
 
 const actor = z.object({
-  /** The address of the service. */
+  /** The service's address. */
   service: z.string().optional(),
   /** The member. */
   userId: z.string().optional(),
   email: z.string().optional(),
 });
-/** At which service, and for which member, the resources of a stack act, as far as the settings tell. */
+/** The service of a stack's resources and the member for whom they act, as far as the settings show them. */
 export type Actor = z.infer<typeof actor>;
 
 const origin = z.object({
@@ -244,56 +244,56 @@ const origin = z.object({
   author: z.string().optional(),
   /** Number of the pull request or the merge request. */
   request: z.string().optional(),
-  /** Where the forge shows the files of the project at this commit: lines of the program are below it. */
+  /** The forge's address of the project folder at this commit, for links to lines of the program. */
   files: z.string().optional(),
 });
-/** Where the reviewed program comes from, as the environment of a pipeline tells. */
+/** The reviewed program's origin, from a pipeline's environment. */
 export type Origin = z.infer<typeof origin>;
 
 const stack = z.object({
   project: z.string(),
   stack: z.string(),
   actor: actor.optional(),
-  /** `stopped`: an error ended the preview or the update early; what came after it is not in this review. */
+  /** `stopped`: an error ended the preview or the update early; later steps are not in this review. */
   status: z.enum(["complete", "stopped"]),
-  /** Hash of the planned changes alone. Absent if the preview stopped, or if the changes are made already. */
+  /** A hash of the planned changes. Missing if the preview stopped or if the changes were already made. */
   fingerprint: z.string().optional(),
   diagnostics: z.array(diagnostic),
-  /** Settings of this package in the stack's config: its address, the member that it acts for. No secrets. */
+  /** This package's settings in the stack's config, such as the address and the member. No secrets. */
   settings: z.record(z.string(), z.string()),
-  /** Resources of this package by what happens to them. */
+  /** How many of this package's resources have each change. */
   counts: z.record(change, z.number()),
 });
 export type ReviewedStack = z.infer<typeof stack>;
 
 /**
- * A review of what a change does: the output of `pulumi-outreach review --json`. Secret values stand in it as
- * `[secret]`, values that a preview cannot know as `(known after the update)`.
+ * A review of a change: the output of `pulumi-outreach review --json`. It shows secret values as `[secret]`, and values
+ * that a preview cannot know as `(known after the update)`.
  */
 export const reviewSchema = z.object({
   version: z.literal(reviewVersion),
   /**
-   * `planned`: from a preview. `done`: from an update that has run. `compared`: from two states. `drift`: what was
-   * changed outside the program.
+   * `planned`: from a preview. `done`: from a completed update. `compared`: from two states. `drift`: changes outside of
+   * the program.
    */
   about: z.enum(["planned", "done", "compared", "drift"]),
   /** `needs-approval`: there is at least one danger. `failed`: a preview or an update stopped early. */
   verdict: z.enum(["fine", "needs-approval", "failed"]),
-  /** Hash of the planned changes of all stacks. Absent if one of them has none. */
+  /** A hash of the planned changes of all stacks. Missing if one of them has none. */
   fingerprint: z.string().optional(),
   origin: origin.optional(),
   stacks: z.array(stack),
-  /** Dangers first; those about one resource stand together, the worst first. */
+  /** Dangers first; findings about one resource are grouped, the worst first. */
   findings: z.array(finding),
   campaigns: z.array(campaign),
   agents: z.array(agent),
   lists: z.array(list),
-  /** Changed resources that the review does not explain: those of other packages. */
+  /** Changed resources that the review does not explain, because they belong to other packages. */
   others: z.array(others),
-  /** Objects that stay in the account and that the program manages no more. */
+  /** Objects that stay in the account and that the program no longer manages. */
   leftBehind: z.array(leftBehind),
   unchanged: z.number(),
-  /** Facts that this review could not know, as sentences. */
+  /** Sentences about what this review could not know. */
   leftOut: z.array(z.string()),
 });
 export type Review = z.infer<typeof reviewSchema>;

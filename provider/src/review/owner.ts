@@ -1,4 +1,6 @@
 import { normaliseBaseUrl, whyNotAllowed } from "../api/address";
+import { stringOrUndefined } from "../api/json";
+import { memberAddress } from "../api/normal";
 import { safeText } from "../api/redact";
 import { explicitSetting } from "../host/settings";
 import { providerType } from "../host/token";
@@ -6,35 +8,36 @@ import type { Values } from "../lifecycle/kind";
 import { present } from "../page/groups";
 import { quote } from "./findings/sentences";
 import type { Plan, PlannedResource } from "./input/plan";
-import { isPlain, textOf } from "./input/values";
+import { isPlain } from "./input/values";
 import type { Actor, Finding } from "./model";
 
-/** At which service, and for which member, a resource acts. Undefined is what cannot be told. */
+/** The service of a resource and the member for whom it acts. Undefined values are unknown. */
 export type Owner = Readonly<Actor>;
 
 /**
- * The owner of a resource, by the settings that a plan shows.
+ * The owner of a resource, determined from the settings in a plan.
  *
- * @param isServiceOfRun the run's environment names the service, whatever the stack's config does
+ * @param isServiceOfRun true if the run's environment sets the service, which takes precedence over the stack's config
  */
 export function ownerOf(plan: Plan, { provider }: Pick<PlannedResource, "provider">, isServiceOfRun: boolean): Owner {
   const given = provider === undefined ? undefined : settingsOf(plan, provider);
   if (provider !== undefined && given === undefined) return {};
   const value = (name: string) => plainOf(given === undefined ? plan.settings[name] : given[`outreach:${name}`]);
+  const email = value("impersonateEmail");
   const mayBeOverridden = isServiceOfRun && !isExplicit(given, "baseUrl");
   return {
     service: mayBeOverridden ? undefined : serviceOf(value("baseUrl")),
     userId: value("impersonateUserId"),
-    email: value("impersonateEmail")?.toLowerCase(),
+    email: email === undefined ? undefined : memberAddress(email),
   };
 }
 
-/** True if the program gives the provider this setting, which the environment then does not override. */
+/** True if the program sets this on the provider, so that the environment does not override it. */
 export function isExplicit(given: Values | undefined, name: string): boolean {
-  return (textOf(given?.[explicitSetting]) ?? "").split(",").includes(name);
+  return (stringOrUndefined(given?.[explicitSetting]) ?? "").split(",").includes(name);
 }
 
-/** For whom a provider of the program acts, if it says so itself; undefined if the stack or the run decides it. */
+/** The member that a declared provider sets; undefined if the stack or the run determines the member. */
 export function ownMember(
   plan: Plan,
   { provider }: Pick<PlannedResource, "provider">,
@@ -48,7 +51,7 @@ export function ownMember(
   return { userId, email };
 }
 
-/** True if a provider of the program may act with another key than its stack, or at another service than this one. */
+/** True if a declared provider may act with a different key from its stack's, or at a different service from this one. */
 export function actsElsewhere(plan: Plan, { provider }: Pick<PlannedResource, "provider">, service: string): boolean {
   if (provider === undefined) return false;
   const given = settingsOf(plan, provider);
@@ -56,14 +59,14 @@ export function actsElsewhere(plan: Plan, { provider }: Pick<PlannedResource, "p
   return isExplicit(given, "baseUrl") && ownerOf(plan, { provider }, false).service !== service;
 }
 
-/** What is set of a provider; undefined if the plan does not show it. */
+/** A provider's settings; undefined if the plan does not show them. */
 function settingsOf({ resources }: Plan, provider: string): Values | undefined {
   const found = resources.find(({ urn }) => urn === provider);
   return found?.after ?? found?.before;
 }
 
 function plainOf(value: unknown): string | undefined {
-  const text = textOf(value)?.trim();
+  const text = stringOrUndefined(value)?.trim();
   return text === undefined || text === "" || !isPlain(text) ? undefined : text;
 }
 
@@ -74,7 +77,7 @@ export function serviceOf(address: string | undefined): string | undefined {
 const areDifferent = (left: string | undefined, right: string | undefined) =>
   left !== undefined && right !== undefined && left !== right;
 
-/** False if both are known to be at different services, where one id names two objects. */
+/** False if both are known to be at different services, where equal ids are different objects. */
 export function mayBeOneService(left: Owner, right: Owner): boolean {
   return !areDifferent(left.service, right.service);
 }
@@ -86,11 +89,11 @@ export function mayBeOneOwner(left: Owner, right: Owner): boolean {
 }
 
 /**
- * A finding with the member and the service for which a provider of the program acts, as far as the plan shows them: if it
- * is about the provider or one of its resources.
+ * Adds to a finding about a declared provider or one of its resources the provider's member and service, if the plan shows
+ * them.
  *
- * @param planned the resources of the plan by their URNs
- * @param isServiceOfRun the run's environment names the service
+ * @param planned the plan's resources by URN
+ * @param isServiceOfRun true if the run's environment sets the service
  */
 export function withActor(
   plan: Plan,

@@ -4,33 +4,33 @@ import type { Person } from "../people/model";
 import { isRunningChanged } from "./findings/campaigns";
 import type { ReviewedCampaign, UsedList } from "./model";
 
-/** The people of the organization, as `--live` has read them for a stack. */
+/** The organization's people, as read with `--live` for a stack. */
 export interface LivePeople {
   readonly persons: readonly Person[];
-  /** True if people or their campaigns could not be read that the service shows to the owner's key. */
+  /** True if some people or campaigns could not be read although the service shows them to the owner's key. */
   readonly isUnread?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** By the URN of a campaign that comes to a list without an id: the names of its member's lists, if they could be listed. */
+  /** For campaigns that reach a list without an id, by URN: the names of their member's lists, if they could be listed. */
   readonly ownLists?: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** The URNs of campaigns that act with another key, or at another service, so that these are not their people. */
+  /** The URNs of campaigns that use a different key or service, and therefore have other people. */
   readonly elsewhere?: ReadonlySet<string>;
   /** Names of members by id. */
   readonly members?: ReadonlyMap<string, string>;
-  /** Who is not to be contacted. Undefined if the project has no such list. */
+  /** People who must not be contacted. Undefined if the project has no such list. */
   readonly suppression?: Suppression;
 }
 
-/** Lists that campaigns come to, as far as their ids are known. */
+/** The known ids of reached lists. */
 export interface ReachedIds {
   readonly ids: ReadonlySet<string>;
-  /** False if one of the lists may be any. */
+  /** False if one of the lists may be any list. */
   readonly areAll: boolean;
 }
 
 /**
- * The lists whose people a campaign comes to by this change: all of one that starts sending, and those that are attached to
- * one that runs. A new list has no people; one that may be taken over has those of the account.
+ * The lists whose people a campaign reaches through this change: all lists of a campaign that starts sending, and newly
+ * attached lists of a running one. A new list has no people; one that may be adopted has the existing list's people.
  */
 export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): readonly UsedList[] {
   if (!isStarting && !isRunningChanged(campaign)) return [];
@@ -39,9 +39,9 @@ export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): r
 }
 
 /**
- * The ids of such lists.
+ * The ids of reached lists.
  *
- * @param own the names of the lists that the campaign's member has, by id; undefined if they could not be listed
+ * @param own the names of the member's lists by id; undefined if they could not be listed
  */
 export function reachedIds(lists: readonly UsedList[], own: ReadonlyMap<string, string> | undefined): ReachedIds {
   let areAll = true;
@@ -56,7 +56,7 @@ export function reachedIds(lists: readonly UsedList[], own: ReadonlyMap<string, 
   return { ids: new Set(ids), areAll };
 }
 
-/** The people of these lists, without those whom no campaign takes any more. */
+/** The people in these lists, except those whom campaigns no longer contact. */
 export function peopleIn(persons: readonly Person[], lists: ReadonlySet<string>): Person[] {
   if (lists.size === 0) return [];
   return persons.filter(({ appearances }) =>

@@ -4,11 +4,11 @@ import type { Finding, Reviewed, ReviewedAgent, ReviewedCampaign } from "./model
 import type { LiveCounts } from "./surroundings";
 
 /**
- * The dangers with whom each of them reaches. Its fingerprint covers that: an approved danger is another one if it is about
- * another list, campaign or seat by then. Ids and URNs alone: names and counts change while the danger stays the same. And
- * with the number of people in the lists, if somebody gets something by it and all of these were counted.
+ * Adds to dangers the objects that they are about. The fingerprint covers these, so that an approval does not apply to a
+ * different list, campaign or seat. Only ids and URNs are used, because names and counts can change while the danger stays
+ * the same. Also adds the number of people in the lists, if the danger sends something and all lists were counted.
  *
- * @param fedBy the running campaigns that an agent feeds, or may feed
+ * @param fedBy returns the running campaigns that an agent feeds or may feed
  */
 export function withReach(
   findings: readonly Finding[],
@@ -39,7 +39,7 @@ function ofCampaign({ id, urn, linkedinSeat, emailSeats }: ReviewedCampaign): st
   ]);
 }
 
-/** Dangers of which somebody gets something, besides those about texts. */
+/** Dangers that send something to people, besides those about texts. */
 const sending: ReadonlySet<string> = new Set([
   ...["starts-sending", "new-people", "restarts", "side-by-side", "running-text", "ai-text", "hidden-text"],
 ]);

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { stringOrUndefined } from "../api/json";
 import type { Values } from "../lifecycle/kind";
 import { isPendingId } from "../lifecycle/record";
 import { sourceAgentKind } from "../resources/sourceAgent/kind";
 import { isMade, type PlannedResource } from "./input/plan";
-import { idOf, idsOf, propertyChanges, recordsOf, shown, textOf, textsOf, yesNoOf } from "./input/values";
+import { idOf, idsOf, propertyChanges, recordsOf, shown, textsOf, yesNoOf } from "./input/values";
 import { signalLabel, targetingLabels } from "./labels";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedSignal, TargetingChange, YesNo } from "./model";
 import { reviewedSteps } from "./steps";
@@ -13,10 +14,10 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
   const { before, after, change } = given;
   const seat = (values: Values | undefined) => idOf(values?.linkedinSeatId) ?? shown(values?.linkedinSeatId);
   const [seatsBefore, seatsAfter] = [idsOf(before?.emailSeatIds), idsOf(after?.emailSeatIds)];
-  // Steps that are secret or known later as a whole are no removed steps.
+  // Wholly secret or unknown steps are not removed steps.
   const areShown = after === undefined || Array.isArray(after.steps);
   const steps = areShown ? reviewedSteps(before?.steps, after?.steps) : [];
-  // Steps that are secret or not known yet cannot be shown one by one.
+  // Secret or unknown steps cannot be shown one by one.
   const properties = Array.isArray(after?.steps ?? before?.steps) ? ["language"] : ["language", "steps"];
   return {
     ...commonParts(around, given),
@@ -37,13 +38,13 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
 function runningBefore(given: PlannedResource): YesNo {
   const { before, beforeOutputs, idBefore } = given;
   const told = beforeOutputs?.active ?? before?.active ?? (before === undefined ? false : undefined);
-  const running = asShown(given, yesNoOf(told));
-  // The state has what the lost create asked for: whether the campaign exists is not known, and it may be created anew.
+  const running = orUncertain(given, yesNoOf(told));
+  // The state contains the values of a create without a response: the campaign may not exist and may be created again.
   return running === "yes" && isPendingId(idBefore ?? "") ? "unknown" : running;
 }
 
-/** A service that shows no campaign does not show either that somebody has switched one on. */
-function asShown({ beforeOutputs }: Pick<PlannedResource, "beforeOutputs">, running: YesNo): YesNo {
+/** Whether a campaign runs is uncertain if the service shows no campaigns, because somebody may have switched it on. */
+function orUncertain({ beforeOutputs }: Pick<PlannedResource, "beforeOutputs">, running: YesNo): YesNo {
   return running === "no" && recordIn(beforeOutputs)?.unseen === true ? "unknown" : running;
 }
 
@@ -53,17 +54,17 @@ function runningAfter(given: PlannedResource): YesNo {
   const isKept = change === "updated" || change === "unchanged";
   if (afterOutputs?.active !== undefined) {
     const running = yesNoOf(afterOutputs.active);
-    if (isKept) return asShown(given, running);
-    return after?.adopt === undefined ? running : asShown({ beforeOutputs: afterOutputs }, running);
+    if (isKept) return orUncertain(given, running);
+    return after?.adopt === undefined ? running : orUncertain({ beforeOutputs: afterOutputs }, running);
   }
   if (isMade(change)) return after?.adopt === undefined ? yesNoOf(after?.active ?? false) : takenOver(after);
-  // Without a declared flag, the campaign stays as it is.
-  return after?.active === undefined ? runningBefore(given) : asShown(given, yesNoOf(after.active));
+  // Without a declared flag, the campaign does not change.
+  return after?.active === undefined ? runningBefore(given) : orUncertain(given, yesNoOf(after.active));
 }
 
 /**
- * What is taken over, or may be, stays as it is. That it is off is only what the program says: the service is asked during
- * the update, after the resources that this one depends on were changed, or cannot be asked at all.
+ * An adopted object does not change. The program's claim that it is off is not verified here: the update reads it, after
+ * the resources on which this one depends have changed, or cannot read it at all.
  */
 function takenOver({ active }: Values): YesNo {
   return active === false ? "unknown" : yesNoOf(active);
@@ -76,23 +77,23 @@ const recordedSchema = z.looseObject({
   pending: z.looseObject({ knownBefore: z.array(z.string()).optional() }).optional(),
 });
 
-/** True if the service does not show the object, or the state does not tell whether it does. */
+/** True if the service does not show the object, or if the state does not record whether it does. */
 export function mayBeUnseen({ beforeOutputs }: PlannedResource): boolean {
   const record = recordIn(beforeOutputs);
   if (record?.pending !== undefined) return record.pending.knownBefore === undefined;
   return record === undefined || record.unseen === true;
 }
 
-/** True if the object existed before the program had it: the state keeps the `adopt` of the run that has taken it over. */
+/** True if the object was adopted: the state keeps the `adopt` of the run that adopted it. */
 export function isTakenOver({ change, after, beforeOutputs }: PlannedResource): boolean {
   return after?.adopt !== undefined || (!isMade(change) && recordIn(beforeOutputs)?.takenOver === true);
 }
 
 function recordIn(outputs: Values | undefined): z.infer<typeof recordedSchema> | undefined {
   try {
-    return recordedSchema.safeParse(JSON.parse(textOf(outputs?.recorded) ?? "null")).data;
+    return recordedSchema.safeParse(JSON.parse(stringOrUndefined(outputs?.recorded) ?? "null")).data;
   } catch {
-    // It is not the JSON that this package keeps.
+    // The value is not this package's JSON.
     return undefined;
   }
 }
@@ -119,7 +120,7 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
   const pausedBefore = paused(before, beforeOutputs, "unknown");
   const outputs = around.plan.about === "planned" ? undefined : afterOutputs;
   const isUpdate = change === "updated";
-  /** Lists of values that the program declares no more: the agent keeps them. */
+  /** Arrays that the program no longer declares, and that the agent keeps. */
   const keptLists = [...targetingLabels.map(([property]) => property), "variables"].filter(
     (property) => isUpdate && before?.[property] !== undefined && after?.[property] === undefined,
   );
@@ -130,7 +131,7 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
       before,
       after,
       [
-        // Where the agent moves to is shown as its list.
+        // A changed list is shown as the agent's list.
         ...(isUpdate ? ["listId"] : []),
         ...(before?.agentType === undefined || after?.agentType === undefined ? [] : ["agentType"]),
         ...sourceAgentKind.properties.filter((property) => !elsewhere.has(property)),
@@ -138,7 +139,7 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
       ],
       isUpdate,
     ),
-    type: textOf(after?.agentType ?? before?.agentType),
+    type: stringOrUndefined(after?.agentType ?? before?.agentType),
     list: around.usedLists(given, "listId")[0],
     paused: isMade(change)
       ? { before: "unknown", after: paused(after, afterOutputs, "no") }
@@ -157,19 +158,19 @@ function targetingChange(
   after: Values | undefined,
 ): TargetingChange[] {
   const [olds, news] = [textsOf(before?.[property]), textsOf(after?.[property])];
-  const [added, removed] = [without(news, olds), without(olds, news)];
+  const [added, removed] = [withoutItems(news, olds), withoutItems(olds, news)];
   return added.length + removed.length === 0
     ? []
     : [{ property, label, added, removed, restricts: { before: olds.length > 0, after: news.length > 0 } }];
 }
 
-function without(all: readonly string[], others: readonly string[]): string[] {
+function withoutItems(all: readonly string[], others: readonly string[]): string[] {
   const left = new Set(others);
   return all.filter((each) => !left.has(each));
 }
 
 function signalChanges(before: unknown, after: unknown): ReviewedAgent["signals"] {
-  const [olds, news] = [new Map(signalsOf(before)), new Map(signalsOf(after))];
+  const [olds, news] = [new Map(readSignals(before)), new Map(readSignals(after))];
   return {
     added: [...news].flatMap(([key, signal]) => (olds.has(key) ? [] : [signal])),
     removed: [...olds].flatMap(([key, signal]) => (news.has(key) ? [] : [signal])),
@@ -177,7 +178,7 @@ function signalChanges(before: unknown, after: unknown): ReviewedAgent["signals"
   };
 }
 
-function signalsOf(value: unknown): [key: string, ReviewedSignal][] {
+function readSignals(value: unknown): [key: string, ReviewedSignal][] {
   return recordsOf(value).map((signal) => {
     const type = shown(signal.type) ?? "";
     const seat = shown(signal.linkedinSeatId);

@@ -4,14 +4,14 @@ import type { Plan } from "./input/plan";
 import type { ChangeWord, LeftBehind, OtherResources } from "./model";
 import { droppedWith, nameIn } from "./surroundings";
 
-/** What a review tells of a plan besides the resources that it explains. */
+/** A review's facts about a plan besides the explained resources. */
 
-/** The kinds that a review explains. One that is not among them is named with the other resources. */
+/** The kinds that a review explains. Other kinds are listed with the other resources. */
 const explained: ReadonlySet<Kind> = new Set(["Campaign", "SourceAgent", "List"] satisfies Kind[]);
 export const isExplained = (kind: Kind | undefined) => kind !== undefined && explained.has(kind);
 
-/** How many resources of this package change in which way. */
-export function countsOf({ resources, unchanged }: Plan): Record<ChangeWord, number> {
+/** How many of this package's resources have each change. */
+export function changeCounts({ resources, unchanged }: Plan): Record<ChangeWord, number> {
   const count = (change: ChangeWord) =>
     resources.filter((each) => each.kind !== undefined && each.change === change).length;
   return {
@@ -25,7 +25,7 @@ export function countsOf({ resources, unchanged }: Plan): Record<ChangeWord, num
 
 const mostNames = 20;
 
-/** Changed resources that the review does not explain, by their type and change. */
+/** Changed resources that the review does not explain, grouped by type and change. */
 export function otherResources({ stack, resources }: Plan): OtherResources[] {
   const others = resources.filter(({ kind, change }) => !isExplained(kind) && change !== "unchanged");
   return [...grouped(others, ({ type, change }) => JSON.stringify([type, change])).values()].map((group) => {
@@ -35,7 +35,7 @@ export function otherResources({ stack, resources }: Plan): OtherResources[] {
   });
 }
 
-/** What stays in the account although no program manages it any more: the service deletes neither lists nor campaigns. */
+/** Objects that stay in the account unmanaged, because the service deletes neither lists nor campaigns. */
 export function leftBehindBy(plan: Plan): LeftBehind[] {
   const { about, stack, resources } = plan;
   if (about === "drift") return [];

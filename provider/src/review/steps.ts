@@ -1,44 +1,44 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
-import { isRecord } from "../api/json";
+import { isRecord, stringOrUndefined } from "../api/json";
 import type { Values } from "../lifecycle/kind";
 import { modeOf } from "../resources/campaign/stepForm";
 import { defaultDelay, stepFields } from "../resources/campaign/stepSchema";
-import { isPlain, propertyChanges, shown, textOf } from "./input/values";
+import { isPlain, propertyChanges, shown } from "./input/values";
 import { stepLabel } from "./labels";
 import type { DiffPart, ReviewedStep, TextChange } from "./model";
 import { sampleOf } from "./sample";
 
-/** The field of a step that cannot be shown, in the place of its texts. */
+/** The name of the field that replaces a hidden step's texts. */
 const wholeStep = "step";
 
-/** Fields that people read. */
+/** Fields with texts for people. */
 const textFields = ["subject", "message", "note", wholeStep];
 const shownElsewhere: ReadonlySet<string> = new Set(["type", "messageMode", ...textFields]);
 
-/** A step, and the earliest day on which it happens: undefined from the first delay on that is not known. */
+/** A step and its earliest day, which is undefined after the first unknown delay. */
 interface DatedStep {
   readonly step: Values;
   readonly day?: number;
 }
 
-/** The steps of a campaign before and after, put side by side. */
+/** Matches a campaign's steps before and after the change. */
 export function reviewedSteps(before: unknown, after: unknown): ReviewedStep[] {
   const [olds, news] = [datedSteps(before), datedSteps(after)];
-  const typeOf = ({ step }: DatedStep) => textOf(step.type) ?? "";
-  return aligned(olds.map(typeOf), news.map(typeOf)).map(({ before: left = -1, after: right = -1 }) =>
-    // A step that is removed has its former position.
+  const typeOf = ({ step }: DatedStep) => stringOrUndefined(step.type) ?? "";
+  return matchedPositions(olds.map(typeOf), news.map(typeOf)).map(({ before: left = -1, after: right = -1 }) =>
+    // A removed step has its former position.
     reviewedStep((right < 0 ? left : right) + 1, olds[left], news[right]),
   );
 }
 
-/** Also steps that are secret or not known yet: one that is left out would be a step that nobody has approved. */
+/** Includes secret and unknown steps, because nobody could approve an omitted step. */
 function datedSteps(value: unknown): DatedStep[] {
   if (!Array.isArray(value)) return [];
   let day: number | undefined = 0;
   return value.map((given, index) => {
     const step: Values = isRecord(given) ? given : { [wholeStep]: shown(given) ?? "" };
     const delay = delayOf(step);
-    // The first step has none before it that it could wait for.
+    // There is no step before the first one, so its delay does not count.
     if (index > 0) day = day === undefined || typeof delay !== "number" ? undefined : day + delay;
     return { step, day };
   });
@@ -48,9 +48,9 @@ const delayOf = (step: Values | undefined): unknown => step?.delayAfterLastStep 
 
 function reviewedStep(number: number, before: DatedStep | undefined, after: DatedStep | undefined): ReviewedStep {
   const [old, next] = [before?.step, after?.step];
-  const type = textOf((next ?? old)?.type) ?? "";
+  const type = stringOrUndefined((next ?? old)?.type) ?? "";
   const label = type === "" ? "Step that cannot be shown" : stepLabel(type);
-  // A delay before the first step counts for nothing that is documented, so it is shown if it is not the usual one.
+  // A delay of the first step has no documented effect, so it is shown unless it is the default.
   const isUsual = (old === undefined || next === undefined) && number === 1 && delayOf(next ?? old) === defaultDelay;
   const fields = (stepFields.get(type) ?? []).filter(
     (field) => !shownElsewhere.has(field) && !(isUsual && field === "delayAfterLastStep"),
@@ -84,16 +84,16 @@ function textChange(field: string, old: unknown, next: unknown): TextChange[] {
     {
       ...{ field, before, after },
       diff: isReadable ? wordDiff(before ?? "", after ?? "") : [],
-      // The service fills in variables in messages and subjects, not in notes.
+      // The service replaces variables in messages and subjects, but not in notes.
       sample: isReadable && after !== undefined && field !== "note" ? sampleOf(after) : isReadable ? after : undefined,
     },
   ];
 }
 
-/** Two texts that differ in more words are shown as a whole: nobody reads such a diff, and it takes seconds to make. */
+/** Texts that differ in more words are shown whole, because such a diff is unreadable and takes seconds to compute. */
 const mostEdits = 400;
 
-/** What changed from one text to the other, word by word. The parts that are not added make up the former text. */
+/** A diff by words. The parts that are not added make up the former text. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   if (before === after) return before === "" ? [] : [{ kind: "same", text: before }];
   const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
@@ -108,8 +108,8 @@ function whole(kind: DiffPart["kind"], text: string): DiffPart[] {
   return text === "" ? [] : [{ kind, text }];
 }
 
-/** Positions in the former and the later list of elements that belong together; undefined where one has no partner. */
-export function aligned(
+/** Pairs of positions of matching elements in both arrays; undefined if an element has no match. */
+export function matchedPositions(
   before: readonly string[],
   after: readonly string[],
 ): { readonly before?: number; readonly after?: number }[] {

@@ -1,28 +1,29 @@
+import { stringOrUndefined } from "../api/json";
 import { sameValue } from "../kind/comparing";
 import { kinds } from "../kinds";
 import type { Values } from "../lifecycle/kind";
 import { isMade, type Plan, type PlannedResource } from "./input/plan";
 import { kindOfUrn } from "./input/resources";
-import { hiddenProperties, idOf, idsOf, isKnownLater, isPlain, shown, textOf } from "./input/values";
+import { hiddenProperties, idOf, idsOf, isKnownLater, isPlain, shown } from "./input/values";
 import type { UsedList } from "./model";
 
-/** The people of one list, as the service tells them. */
+/** The counts of people in a list. */
 export interface People {
   readonly people: number;
-  /** How many of them are in which state. */
+  /** How many of them are in each state. */
   readonly states: Readonly<Record<string, number>>;
 }
 
-/** The people of lists, by the list's id. */
+/** The counts of people by list id. */
 export type LiveCounts = ReadonlyMap<string, People>;
 
-/** What the service calls seats that send e-mails, and members, by their ids. */
+/** The service's names of e-mail seats and members, by id. */
 export interface LiveNames {
   readonly seats: ReadonlyMap<string, string>;
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** What the reviews of single resources need to know of the others of their stack. */
+/** Data about a stack's other resources for the review of a single resource. */
 export class Surroundings {
   private readonly lists: readonly PlannedResource[];
 
@@ -38,13 +39,13 @@ export class Surroundings {
     return listId === undefined ? undefined : this.live?.get(listId);
   }
 
-  /** The addresses of e-mail seats, as far as the service was asked. */
+  /** The addresses of e-mail seats, if they were read. */
   addresses(seats: readonly string[]): Record<string, string> | undefined {
     const known = [...(this.names?.seats ?? [])].filter(([id]) => seats.includes(id));
     return known.length === 0 ? undefined : Object.fromEntries(known);
   }
 
-  /** The lists that one property of a resource names, before and after. */
+  /** The lists in a resource's property before and after the change. */
   usedLists(resource: PlannedResource, property: string): UsedList[] {
     const { before, beforeOutputs, after, afterOutputs, change } = resource;
     const olds = change === "created" ? [] : this.named(idList((before ?? beforeOutputs)?.[property]), "before");
@@ -66,7 +67,7 @@ export class Surroundings {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     const open = values.filter((each) => !isPlain(each));
     if (open.length === 0) return this.named(known, "after");
-    // How many lists are in an array that is known later as a whole, nobody knows.
+    // An unknown array contains an unknown number of lists.
     const isWhole = property === "listIds" && !Array.isArray(value);
     const canTell = !isWhole && open.every(isKnownLater);
     const meant = canTell ? this.meant(dependencies?.[property] ?? [], known, open.length) : undefined;
@@ -74,16 +75,16 @@ export class Surroundings {
   }
 
   /**
-   * The lists that so many values are which only the update knows: those that this change makes, if the program computes
-   * the property from these alone. A dependency is no value, so whatever leaves a choice is not known; the update refuses
-   * a value that is computed from several lists by then, or is not the id of its one list (`strayReferences`).
+   * The lists for this many unknown values: the lists that this change creates, if the program computes the property only
+   * from them. A dependency does not show a value, so ambiguous cases stay unknown. The update refuses a value that is
+   * computed from several lists, or that is not the id of its only list (`strayReferences`).
    */
   private meant(dependencies: readonly string[], known: readonly string[], count: number): Named[] | undefined {
     const possible = dependencies
       .filter((urn) => kindOfUrn(urn) === "List")
       .map((urn) => this.lists.find((list) => list.urn === urn))
       .filter((list) => list === undefined || isMade(list.change) || !known.includes(list.id ?? ""));
-    // The id of a list that exists is known: what is not must be something else.
+    // The id of an existing list is known, so an unknown value is something else.
     const made = possible.filter((list) => list !== undefined && isMade(list.change));
     if (possible.length !== count || made.length !== count) return undefined;
     return made.map((list) => ({ urn: list?.urn, ...adoptedList(list?.after), name: nameIn(list?.after) }));
@@ -99,7 +100,7 @@ export class Surroundings {
 
 type Named = Pick<UsedList, "id" | "urn" | "name" | "uncertain">;
 
-/** A list that the program creates, or takes over: then it has an id and people already. */
+/** A list that the program creates or adopts. An adopted list has an id and people already. */
 function adoptedList(values: Values | undefined): Named {
   const { adopt } = values ?? {};
   if (adopt === undefined) return {};
@@ -108,7 +109,7 @@ function adoptedList(values: Values | undefined): Named {
 }
 
 export function nameIn(values: Values | undefined): string | undefined {
-  const name = textOf(values?.name);
+  const name = stringOrUndefined(values?.name);
   return isKnownLater(name) ? undefined : name;
 }
 
@@ -116,13 +117,15 @@ function idList(value: unknown): string[] {
   return Array.isArray(value) ? idsOf(value) : idsOf([value]);
 }
 
-/** What every reviewed resource has. */
+/** The fields of every reviewed resource. */
 export function commonParts({ plan }: Surroundings, given: PlannedResource) {
   const { urn, resource, kind, id, idBefore, change, before, after } = given;
   const [name, nameBefore] = [nameIn(after), nameIn(before)];
   const isRenamed = name !== undefined && nameBefore !== undefined && !sameValue(name, nameBefore);
-  // One that cannot be shown may be another one than before.
-  const acknowledged = codes(after).filter((code) => !codes(before).includes(code) || !isPlain(code));
+  // A hidden seat may be different from before.
+  const acknowledged = acknowledgementCodes(after).filter(
+    (code) => !acknowledgementCodes(before).includes(code) || !isPlain(code),
+  );
   const dropped = droppedWith(plan, given);
   const hidden = kind === undefined ? [] : hiddenProperties(after, kinds[kind].properties);
   return {
@@ -137,7 +140,7 @@ export function commonParts({ plan }: Surroundings, given: PlannedResource) {
   };
 }
 
-/** The resource with which this one leaves the state: the engine does not ask this package for a delete then. */
+/** The resource with which this one leaves the state, without a call to this package. */
 export function droppedWith({ resources }: Plan, { change, deletedWith }: PlannedResource): string | undefined {
   const other = deletedWith?.before;
   if (other === undefined || (change !== "deleted" && change !== "replaced")) return undefined;
@@ -145,12 +148,12 @@ export function droppedWith({ resources }: Plan, { change, deletedWith }: Planne
   return goes ? other : undefined;
 }
 
-/** True if the object is taken over: an unknown `adopt` may turn out to be none. A twin may turn out not to exist. */
+/** True if `adopt` is `twin` or a known id. An unknown `adopt` may turn out to be undefined, and a twin may not exist. */
 export function isAdopted(values: Values | undefined): boolean {
   return values?.adopt === "twin" || /^\d+$/.test(idOf(values?.adopt) ?? "");
 }
 
-function codes(values: Values | undefined): string[] {
+function acknowledgementCodes(values: Values | undefined): string[] {
   const given = values?.acknowledge;
   if (given === undefined) return [];
   return (Array.isArray(given) ? given : [given]).map((code) => shown(code) ?? "");

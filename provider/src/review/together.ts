@@ -4,27 +4,27 @@ import type { Reviewed, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList 
 import { mayBeOneOwner, mayBeOneService, type Owner, ownerOf } from "./owner";
 import { mayBeUnseen } from "./resources";
 
-/** What one plan says of the resources of this package. */
+/** A plan with its reviewed resources. */
 export interface Part {
   readonly plan: Plan;
   readonly campaigns: readonly ReviewedCampaign[];
   readonly agents: readonly ReviewedAgent[];
 }
 
-/** What the resources of several stacks have to do with each other: one list may be used by the programs of all. */
+/** The relations between the resources of several stacks, whose programs may use the same list. */
 export class Together {
   readonly campaigns: readonly ReviewedCampaign[];
   private readonly agents: readonly ReviewedAgent[];
-  /** False if campaigns that do not change may not be among them. */
+  /** False if unchanged campaigns may be missing here. */
   readonly areAllCampaigns: boolean;
-  /** Where each resource belongs, by its URN. */
+  /** The plan and owner of each resource, by URN. */
   private readonly places: ReadonlyMap<
     string,
     { readonly plan: Plan; readonly owner: Owner; readonly isUnseen: boolean }
   >;
   private readonly areServicesKnown: boolean;
 
-  /** @param isServiceOfRun the environment of the run names the service */
+  /** @param isServiceOfRun true if the run's environment sets the service */
   constructor(parts: readonly Part[], isServiceOfRun = false) {
     this.campaigns = parts.flatMap(({ campaigns }) => campaigns);
     this.agents = parts.flatMap(({ agents }) => agents);
@@ -40,13 +40,13 @@ export class Together {
     this.areServicesKnown = this.campaigns.every(({ urn }) => this.places.get(urn)?.owner.service !== undefined);
   }
 
-  /** The running campaigns, of any stack, that use the agent's list, or may use it. */
+  /** The running campaigns of any stack that use or may use the agent's list. */
   fedBy(agent: ReviewedAgent): ReviewedCampaign[] {
     const { list } = agent;
     if (list === undefined) return [];
     return this.campaigns.filter((campaign) => {
-      // One that leaves the program goes on if an option keeps it, if the service cannot show that it runs, or as long as
-      // its delete is refused.
+      // A removed campaign continues if an option keeps it, if the service cannot show that it runs, or while its delete is
+      // refused.
       const leavesRunning = campaign.change === "deleted" && campaign.running !== "no";
       if (campaign.runs === "no" && !leavesRunning) return false;
       const used = campaign.lists.filter(({ change }) => change !== "removed" || leavesRunning);
@@ -54,7 +54,7 @@ export class Together {
     });
   }
 
-  /** True if a campaign or an agent uses the list or may do so, before the change or after it. */
+  /** True if a campaign or an agent uses or may use the list, before or after the change. */
   isUsed(list: ReviewedList): boolean {
     const id = list.idBefore ?? list.id;
     if (id === undefined || !this.areAllCampaigns) return true;
@@ -68,7 +68,7 @@ export class Together {
     return users.some((user) => listsOf(user).some((each) => this.mayBeSame([list, its], [user, each])));
   }
 
-  /** True if the list of one resource may be that of the other one. */
+  /** True if two resources may use the same list. */
   mayBeSame([one, list]: readonly [Reviewed, UsedList], [other, its]: readonly [Reviewed, UsedList]): boolean {
     if (this.areOfOneStack(one, other)) return mayBeOneList(list, its);
     const [left, right] = [this.places.get(one.urn)?.owner ?? {}, this.places.get(other.urn)?.owner ?? {}];
@@ -80,12 +80,12 @@ export class Together {
     return this.places.get(one.urn)?.plan === this.places.get(other.urn)?.plan;
   }
 
-  /** True if the service does not show the object, or the state does not tell whether it does. */
+  /** True if the service does not show the object, or if the state does not record whether it does. */
   mayBeUnseen({ urn }: Reviewed): boolean {
     return this.places.get(urn)?.isUnseen === true;
   }
 
-  /** Names the service of a campaign, unless that of any campaign is not known: then all may be at one. */
+  /** The service of a campaign, or a constant if any campaign's service is unknown, because all may be at the same one. */
   serviceOf({ urn }: ReviewedCampaign): string {
     return this.areServicesKnown ? (this.places.get(urn)?.owner.service ?? "") : "";
   }

@@ -85,7 +85,7 @@ export interface Answering {
 }
 
 /** Completes the answers: functions for a single object are derived from those for all. Throws for a misspelt name. */
-export function answering(given: FunctionAnswers): Answering {
+export function completedAnswers(given: FunctionAnswers): Answering {
   const wrong = Object.keys(given).find((name) => !functionNames.includes(name));
   if (wrong !== undefined) {
     const hint = didYouMean(nearest(wrong, functionNames)) ?? `these are ${functionNames.join(", ")}.`;

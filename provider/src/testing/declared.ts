@@ -80,15 +80,15 @@ export async function allDeclared<K extends Kind>(
   const makers: { readonly [Each in Kind]: (found: Found) => DeclaredKinds[Each] } = {
     List: (found) => ({
       ...commonFields(found),
-      args: argsOf<KnownListArgs>(found),
+      args: declaredArgs<KnownListArgs>(found),
       resource: instanceOf(List, found),
     }),
     SourceAgent: (found) => ({
-      ...{ ...commonFields(found), args: argsOf<KnownSourceAgentArgs>(found) },
+      ...{ ...commonFields(found), args: declaredArgs<KnownSourceAgentArgs>(found) },
       resource: instanceOf(SourceAgent, found),
     }),
     Campaign(found) {
-      const args = argsOf<KnownCampaignArgs>(found);
+      const args = declaredArgs<KnownCampaignArgs>(found);
       const used = args.listIds.map((id) => usedList(id, lists, listNames));
       return { ...commonFields(found), args, resource: instanceOf(Campaign, found), lists: used, texts: textsOf(args) };
     },
@@ -142,8 +142,8 @@ function commonFields({ name, urn, id }: Found): Pick<Found, "name" | "urn" | "i
 }
 
 /** The registered values break no rule of their kind, so their normal form has the type of its arguments. */
-function argsOf<Args>(found: Found): Args;
-function argsOf({ inputs }: Found): unknown {
+function declaredArgs<Args>(found: Found): Args;
+function declaredArgs({ inputs }: Found): unknown {
   return withoutUnknown(inputs);
 }
 

@@ -73,6 +73,13 @@ export function escapedUnits(signs: string): string {
     .join("");
 }
 
+/** JSON in which every character is visible, safe on a terminal and as a literal in source code. */
+export function visibleJson(value: unknown, indent?: number): string {
+  // JSON escapes some control characters in strings, such as `\n`; the remaining hidden ones are escaped by code point.
+  const json = JSON.stringify(value, undefined, indent);
+  return withHidden(json, (sign) => (sign === "\n" ? sign : escapedUnits(sign)));
+}
+
 /** The first characters of a text, without splitting a surrogate pair at the end. */
 export function start(text: string, length: number): string {
   const cut = text.slice(0, length);

@@ -9,12 +9,12 @@ export function listed(words: readonly string[], between: "and" | "or" = "and"):
 }
 
 /** `a, b and 3 more`: the first of some words, and how many are left out. */
-export function firstOf(words: readonly string[], most: number): string {
+export function firstAndCount(words: readonly string[], most: number): string {
   const more = words.length - most;
   return `${words.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** `“name”`, as outputs for people show it. Messages of a run quote by `lifecycle/about.ts`. */
-export function quoted(name: string): string {
+export function inCurlyQuotes(name: string): string {
   return `“${name}”`;
 }

@@ -14,7 +14,7 @@ const longestDrain = 2_000;
 /** @param isRouted whether a framework has already matched the path */
 export function nodeHandler(receiver: Receiver, isRouted: boolean): NodeHandler {
   return async (request, response) => {
-    send(request, response, await answerTo(receiver, request, isRouted));
+    sendAnswer(request, response, await answerTo(receiver, request, isRouted));
   };
 }
 
@@ -71,7 +71,11 @@ function readBody(receiver: Receiver, request: IncomingMessage): Promise<Uint8Ar
   });
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: WebhookAnswer): void {
+function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: WebhookAnswer,
+): void {
   if (response.headersSent || response.destroyed) return;
   response.on("error", () => {});
   const { "content-length": length = "0", "transfer-encoding": transferEncoding } = request.headers;

@@ -15,7 +15,7 @@ export function checkRequest(
   if (expectedPath !== undefined && path.replace(/[?#].*$/, "") !== expectedPath) {
     throw new WebhookError("wrong-path", `The request is not for ${expectedPath}.`);
   }
-  if (method !== "POST") throw new WebhookError("wrong-method", "The request is no POST.");
+  if (method !== "POST") throw new WebhookError("wrong-method", "The request is not a POST.");
   if (contentEncoding !== undefined && !/^(?:identity)?$/i.test(contentEncoding.trim())) {
     throw new WebhookError(
       "compressed-body",

@@ -172,8 +172,8 @@ describe("pulumi-outreach people --collisions", () => {
       "Alice Moreau: this service lists no campaigns, so it is unknown which of them are running and which lists they use.",
     );
     const { stdout } = await stage().run(["people", "--collisions"]);
-    expect(stdout).toContain("Whether campaigns run for these people is not told: 1\n");
-    expect(stdout).toMatch(/Bruno Keller +\d+ +not told\n/);
+    expect(stdout).toContain("Whether campaigns run for these people is unknown: 1\n");
+    expect(stdout).toMatch(/Bruno Keller +\d+ +unknown\n/);
     expect(stdout).toContain("Not everything could be read: there may be more.");
   });
 

@@ -55,7 +55,7 @@ describe("pulumi-outreach queue", () => {
       "Reading a queue sends nothing, and moves the planner of the service: it marks people as finished, skipped or excluded.\n",
     );
     expect(stderr).toContain("Read the queue of 2 campaigns (2 requests)? [y/N]");
-    expect(stderr).toContain("The service tells no times: it sends in this order, at the launch hours of the seats.");
+    expect(stderr).toContain("The service shows no times: it sends in this order, at the launch hours of the seats.");
     expect(stdout).toBe(
       [
         "Fintech Q1 (id 5002): 2 steps are scheduled",
@@ -120,7 +120,7 @@ describe("pulumi-outreach queue", () => {
     const { code, stdout, stderr } = await stage().run(["queue", "--json"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      "error: queue asks first, because reading a queue moves the service's planner, and this is no terminal to ask on.\nSay --yes to do it without a question.\n",
+      "error: queue asks first, because reading a queue moves the service's planner, and this is not a terminal to ask on.\nSay --yes to do it without a question.\n",
     );
     expect(await stage().requests()).toEqual([]);
   });

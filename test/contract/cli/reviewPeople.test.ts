@@ -182,7 +182,7 @@ describe("pulumi-outreach review --live", () => {
     expect(refused.review.fingerprint).toBe(fingerprint);
     expect(refused.code).toBe(3);
     expect(refused.stderr).toContain(
-      "the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n  Campaign",
+      "the plan is the approved one, and the service shows dangers that were not reviewed with it:\n  Campaign",
     );
     expect((await apply()).code).toBe(3);
     // A review with the danger approves both, whatever the later numbers.

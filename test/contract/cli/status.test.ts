@@ -47,7 +47,7 @@ describe("pulumi-outreach status", () => {
         "e-mail seat 22   olivia2@fernhill.example.com  0 of 50",
         "e-mail seat 23   olivia3@fernhill.example.com  0 of 50",
         "LinkedIn seat 7                                11 invitation, 6 message, 9 visitProfile",
-        "The service does not tell the quotas of LinkedIn seats.",
+        "The service does not show the quotas of LinkedIn seats.",
         "",
         "Needs a person",
         '!  campaign "Logistics Q1" (id 5005): the service\'s AI writes step 1; nobody reads these texts before they are sent.',

@@ -70,7 +70,7 @@ describe("pulumi-outreach stop", () => {
     const { code, stdout, stderr } = await stage().run(["stop"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      "error: stop asks before it pauses source agents, and this is no terminal to ask on.\nSay --yes to do it without a question.\n",
+      "error: stop asks before it pauses source agents, and this is not a terminal to ask on.\nSay --yes to do it without a question.\n",
     );
     expect(await stage().requests()).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe("pulumi-outreach stop --all-members", () => {
   it("does not ask if nobody can answer, and then sends nothing", async () => {
     const { code, stderr } = await stage().run(["stop", "--all-members"]);
     expect([code, await stage().requests()]).toEqual([2, []]);
-    expect(stderr).toMatch(/^error: stop asks before it pauses source agents, and this is no terminal to ask on\./);
+    expect(stderr).toMatch(/^error: stop asks before it pauses source agents, and this is not a terminal to ask on\./);
   });
 
   it.each([["--yes"], []])("stops the others if one member's agents cannot be read: %j", async (...words) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CheckedProgram, checkOf, type DeclaredResource } from "../../../provider/src/cli/check/build";
+import { type CheckedProgram, checkProgram, type DeclaredResource } from "../../../provider/src/cli/check/build";
 import { checkMarkdown, checkShape, printCheck } from "../../../provider/src/cli/check/print";
 import { configFor, readProgram } from "../../../provider/src/cli/check/project";
 import { commands } from "../../../provider/src/cli/commands";
@@ -28,7 +28,7 @@ const fine = campaign("fine", "Hello from our team, we would like to talk to you
 const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
 const checked = (resources: readonly DeclaredResource[], more: Partial<CheckedProgram> = {}, rules = defaultRules) => {
-  const found = checkOf(
+  const found = checkProgram(
     { ...{ project: "team", stack: "check", config: {}, failures: [], leftOut: [], resources }, ...more },
     rules,
   );

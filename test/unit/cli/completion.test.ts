@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { command, described } from "../../../provider/src/cli/command";
-import { completed } from "../../../provider/src/cli/completion/completed";
+import { completionCommands } from "../../../provider/src/cli/completion/completed";
 import { scripts } from "../../../provider/src/cli/completion/scripts";
 import { choice, flag, text, texts } from "../../../provider/src/cli/options";
 import { commandLine } from "../../support/commandLine";
@@ -26,7 +26,7 @@ const count = {
   ...{ name: "count", summary: "Count", examples: [] },
   input: z.object({ what: described(z.string(), "<what>", "what to count", ["apples", "pears"]) }),
 };
-const commands = completed([command(copy, load), command(count, load)]);
+const commands = completionCommands([command(copy, load), command(count, load)]);
 
 let folder: string;
 beforeAll(() => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { tableLines } from "../../../provider/src/cli/terminal/table";
-import { cutTo, padTo, printableJson, widthOf, withoutControls, wrapTo } from "../../../provider/src/cli/terminal/text";
+import { cutTo, padTo, widthOf, withoutControls, wrapTo } from "../../../provider/src/cli/terminal/text";
+import { visibleJson } from "../../../provider/src/text/characters";
 import { recordedTerminal } from "../../support/commandLine";
 
 const plain = (text: string) => text;
@@ -202,7 +203,7 @@ describe("texts on a terminal", () => {
 
   test("are escaped in JSON, without changing the value", () => {
     const value = { name: "\u009b1m\u202eevil\u200f\u{e0041}\u2028 日本" };
-    const json = printableJson(value);
+    const json = visibleJson(value, 2);
     expect(json).toContain('"\\u009b1m\\u202eevil\\u200f\\udb40\\udc41\\u2028 日本"');
     expect(JSON.parse(json)).toEqual(value);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { planOf, recordFile } from "../../../provider/src/cli/export/folder";
+import { planFolder, recordFile } from "../../../provider/src/cli/export/folder";
 import { writePlan } from "../../../provider/src/cli/export/write";
 
 let scratch: string;
@@ -23,10 +23,10 @@ function contents(): Record<string, string> {
 describe("writing an export", () => {
   it("restores every file if one of them cannot be written", () => {
     const target = join(scratch, "outreach");
-    writePlan(planOf(target, files({ "a.ts": "old", "b.ts": "old", "c/d.ts": "old" })));
+    writePlan(planFolder(target, files({ "a.ts": "old", "b.ts": "old", "c/d.ts": "old" })));
     writeFileSync(join(target, "notes.txt"), "mine");
     const before = contents();
-    const plan = planOf(target, files({ "a.ts": "new", "b.ts": "new" }));
+    const plan = planFolder(target, files({ "a.ts": "new", "b.ts": "new" }));
     expect(plan).toMatchObject({ changed: ["a.ts", "b.ts"], removed: ["c/d.ts"], edited: [], kept: [] });
     // A folder replaced a file after the plan was made.
     const writes = new Map([...plan.writes, ["notes.txt/x.ts", "new"]]);
@@ -40,7 +40,7 @@ describe("writing an export", () => {
 
   it("leaves nothing of a new folder that cannot be written", () => {
     const target = join(scratch, "outreach");
-    const plan = planOf(target, files({ "a.ts": "new" }));
+    const plan = planFolder(target, files({ "a.ts": "new" }));
     mkdirSync(target);
     writeFileSync(join(target, "notes.txt"), "mine");
     expect(() => writePlan(plan)).toThrow("could not write");
@@ -49,22 +49,22 @@ describe("writing an export", () => {
 
   it("removes nothing outside the folder, whatever the record contains", () => {
     const target = join(scratch, "outreach");
-    writePlan(planOf(target, files({ "a.ts": "old" })));
+    writePlan(planFolder(target, files({ "a.ts": "old" })));
     writeFileSync(join(scratch, "outside.ts"), "old");
     const { files: recorded } = JSON.parse(readFileSync(join(target, recordFile), "utf8"));
     const digest = recorded["a.ts"];
     const paths = ["../outside.ts", join(scratch, "outside.ts"), "./../outside.ts", "x/../../outside.ts"];
     const forged = { files: { ...recorded, ...Object.fromEntries(paths.map((path) => [path, digest])) } };
     writeFileSync(join(target, recordFile), JSON.stringify(forged));
-    expect(planOf(target, files({ "b.ts": "new" })).removed).toEqual(["a.ts"]);
+    expect(planFolder(target, files({ "b.ts": "new" })).removed).toEqual(["a.ts"]);
   });
 
   it("distinguishes its own files from the user's, and edited ones from others", () => {
     const target = join(scratch, "outreach");
-    writePlan(planOf(target, files({ "a.ts": "old", "b.ts": "old", "c.ts": "old" })));
+    writePlan(planFolder(target, files({ "a.ts": "old", "b.ts": "old", "c.ts": "old" })));
     writeFileSync(join(target, "b.ts"), "edited");
     writeFileSync(join(target, "README.md"), "mine");
-    const plan = planOf(
+    const plan = planFolder(
       target,
       files({ "a.ts": "new", "b.ts": "new", "c.ts": "old", "d.ts": "new", "README.md": "ours" }),
     );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linesOf } from "../../../examples/gitops/scripts/opinions.mjs";
 import { stepLines } from "../../../provider/src/cli/review/steps";
-import { wordOf } from "../../../provider/src/review/approval";
+import { dangerWord } from "../../../provider/src/review/approval";
 import { reviewPage } from "../../../provider/src/review/output/html";
 import { longestComment, reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { reviewText } from "../../../provider/src/review/output/text";
@@ -52,7 +52,7 @@ describe("how to approve a plan", () => {
       .map(([its, own]) => `urn:pulumi:production::team::${its}${campaignType}::${own}`);
     const nested = `urn:pulumi:production::team::team:Launch$${campaignType}::launch`;
     const { stacks } = review({});
-    const word = (each: string) => wordOf({ ...danger, code: "already-contacted", urn: each }, { stacks });
+    const word = (each: string) => dangerWord({ ...danger, code: "already-contacted", urn: each }, { stacks });
     fc.assert(
       fc.property(urn, urn, (one, other) => {
         expect(linesOf(`approve sha256:${"1".repeat(64)} ${word(one)}`).approved).toHaveLength(1);

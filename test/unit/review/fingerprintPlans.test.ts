@@ -136,7 +136,7 @@ describe("two states in which only a secret may have changed", () => {
   it("need no approval, and the review names what it could not see, if the secret is encrypted", () => {
     const { verdict, leftOut } = compared({ ciphertext: "v1:a" }, { ciphertext: "v1:b" });
     expect(verdict).toBe("fine");
-    expect(leftOut.join("\n")).toContain("Secret values are encrypted anew by each export");
+    expect(leftOut.join("\n")).toContain("Secret values are encrypted again by each export");
   });
 
   it("need approval if the state shows that it has changed", () => {

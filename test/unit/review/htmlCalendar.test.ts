@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { reviewPage } from "../../../provider/src/review/output/html";
-import { type Column, columnStyle, columnsOf, placed } from "../../../provider/src/review/output/page/calendarColumns";
+import {
+  type Column,
+  columnStyle,
+  columnsOf,
+  placedSteps,
+} from "../../../provider/src/review/output/page/calendarColumns";
 import { seatsOf } from "../../../provider/src/review/output/page/words";
 import { campaign, review, step, text } from "../../support/review/build";
 import { textOf } from "../../support/review/parsedPage";
@@ -49,7 +54,7 @@ describe("the position of a step", () => {
     ["that was on the same day", { day: 5, dayBefore: 5 }, ["now 5"]],
     ["of which the new day is not known", { dayBefore: 3 }, ["former 3", "now undefined"]],
   ] as const)("%s", (_, fields, places) => {
-    expect(placed([step("message", fields)]).map(({ as, day }) => `${as} ${day}`)).toEqual(places);
+    expect(placedSteps([step("message", fields)]).map(({ as, day }) => `${as} ${day}`)).toEqual(places);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted } from "../../../provider/src/page/words";
+import { formattedCount } from "../../../provider/src/page/words";
 import type { ChangeWord, YesNo } from "../../../provider/src/review/model";
 import { countsInWords, countsOf, sendingChip } from "../../../provider/src/review/output/page/words";
 import { listed } from "../../../provider/src/text/words";
@@ -40,7 +40,7 @@ describe("numbers in words", () => {
     [1, "1 person"],
     [1240, "1,240 people"],
   ])("%d: %s", (count, words) => {
-    expect(counted(count, "person", "people")).toBe(words);
+    expect(formattedCount(count, "person", "people")).toBe(words);
   });
 
   it.each([

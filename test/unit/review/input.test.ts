@@ -108,7 +108,7 @@ describe("input that cannot be reviewed", () => {
   it("a preview instead of a state", () => {
     const text = previewOf([created]);
     expect(() => readStates({ source: "a", text }, { source: "b", text })).toThrow(
-      "a is no state: make one with `pulumi stack export --file FILE`.",
+      "a is not a state: make one with `pulumi stack export --file FILE`.",
     );
   });
 });

@@ -67,7 +67,7 @@ describe("the people of a list are counted", () => {
     ["more than five hundred without a count", [0, 1, 2, 3, 4, 5].map((page) => hundred(page * 100))],
     ["people without a readable id", [[{ id: { of: 1 } }], []]],
   ])("never as none or as all: %s", async (_, bodies) => {
-    expect(await counted(...bodies)).toEqual([undefined, "The service does not tell how many people are in list 5."]);
+    expect(await counted(...bodies)).toEqual([undefined, "The service does not show how many people are in list 5."]);
   });
 });
 
@@ -101,8 +101,8 @@ describe("the names of seats and members", () => {
     expect(await asked({ emailSeatIds: [3] }, config, routes)).toEqual([
       ...[{}, {}],
       [
-        "The service does not tell the addresses of the e-mail seats.",
-        "The service does not tell the addresses of the member.",
+        "The service does not show the addresses of the e-mail seats.",
+        "The service does not show the addresses of the member.",
       ],
     ]);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inOrder, worstFirst } from "../../../provider/src/review/findings/order";
 import type { Finding } from "../../../provider/src/review/model";
-import { findingGroups, merged } from "../../../provider/src/review/output/findingGroups";
+import { findingGroups, mergeFindings } from "../../../provider/src/review/output/findingGroups";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { reviewText } from "../../../provider/src/review/output/text";
 import { stacksWords } from "../../../provider/src/review/output/words";
@@ -65,7 +65,7 @@ describe("equal findings of several stacks", () => {
   });
 
   it("are two lines in one stack: they are about two resources", () => {
-    expect(merged([danger("alice"), danger("alice"), danger("bruno")]).map(({ stacks }) => stacks)).toEqual([
+    expect(mergeFindings([danger("alice"), danger("alice"), danger("bruno")]).map(({ stacks }) => stacks)).toEqual([
       ["alice", "bruno"],
       ["alice"],
     ]);
@@ -74,7 +74,7 @@ describe("equal findings of several stacks", () => {
   it("are two lines at two paths, and on two levels", () => {
     const [one] = [danger("alice")];
     expect(
-      merged([one, { ...danger("bruno"), path: "steps[1]" }, { ...danger("bruno"), level: "notice" }]),
+      mergeFindings([one, { ...danger("bruno"), path: "steps[1]" }, { ...danger("bruno"), level: "notice" }]),
     ).toHaveLength(3);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { safeText } from "../../../provider/src/api/redact";
-import { printableJson, withoutControls } from "../../../provider/src/cli/terminal/text";
-import { textCode } from "../../../provider/src/export/code";
+import { withoutControls } from "../../../provider/src/cli/terminal/text";
 import { slugOf } from "../../../provider/src/export/names";
 import { printable } from "../../../provider/src/lifecycle/about";
 import { isBlank, safeInText } from "../../../provider/src/page/escaping";
 import { visible } from "../../../provider/src/page/visible";
 import { comparable } from "../../../provider/src/review/content/comparing";
+import { visibleJson } from "../../../provider/src/text/characters";
 
 /** Characters that are invisible or misleading, with their effect. */
 const acted = ["\u0007", "\u009b", "\u061c", "\u200e", "\u202e", "\u2066", "\u2028", "\u2029"];
@@ -30,14 +30,14 @@ describe("an invisible character", () => {
     "%s is in no exported program, page or review",
     (_, sign) => {
       const text = `a${sign}b`;
-      expect(textCode(text)).not.toContain(sign);
+      expect(visibleJson(text)).not.toContain(sign);
       // The program has the same text: running it sends the original.
-      expect(JSON.parse(textCode(text))).toBe(text);
+      expect(JSON.parse(visibleJson(text))).toBe(text);
       expect(safeInText(text)).not.toContain(sign);
       expect(visible(text)).toContain("⟨U+");
       expect(isBlank(sign)).toBe(true);
-      expect(JSON.parse(printableJson({ text }))).toEqual({ text });
-      expect(printableJson({ text })).not.toContain(sign);
+      expect(JSON.parse(visibleJson({ text }, 2))).toEqual({ text });
+      expect(visibleJson({ text }, 2)).not.toContain(sign);
     },
   );
 
@@ -57,10 +57,10 @@ describe("an invisible character", () => {
   it.each(["👩‍💻", "❤️", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}", "می‌خواهم", "क्‍ष"])(
     "is kept in %s, which needs it",
     (text) => {
-      expect(textCode(text)).toBe(JSON.stringify(text));
+      expect(visibleJson(text)).toBe(JSON.stringify(text));
       expect(safeInText(text)).toBe(text);
       expect(visible(text)).toBe(text);
-      expect(printableJson(text)).toBe(JSON.stringify(text));
+      expect(visibleJson({ text }, 2)).toBe(JSON.stringify({ text }, undefined, 2));
     },
   );
 });

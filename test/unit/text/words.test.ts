@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, firstOf, listed, quoted } from "../../../provider/src/text/words";
+import { counted, firstAndCount, inCurlyQuotes, listed } from "../../../provider/src/text/words";
 
 describe("words that sentences share", () => {
   it("count a noun, with an s or as it is given", () => {
@@ -13,11 +13,11 @@ describe("words that sentences share", () => {
   });
 
   it("list the first words and say how many are left out", () => {
-    expect(firstOf(["a", "b", "c"], 3)).toBe("a, b, c");
-    expect(firstOf(["a", "b", "c", "d", "e"], 2)).toBe("a, b and 3 more");
+    expect(firstAndCount(["a", "b", "c"], 3)).toBe("a, b, c");
+    expect(firstAndCount(["a", "b", "c", "d", "e"], 2)).toBe("a, b and 3 more");
   });
 
   it("quote a name", () => {
-    expect(quoted("Fintech Q1")).toBe("“Fintech Q1”");
+    expect(inCurlyQuotes("Fintech Q1")).toBe("“Fintech Q1”");
   });
 });

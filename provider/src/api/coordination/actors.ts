@@ -1,3 +1,4 @@
+import { memberAddress } from "../normal";
 import type { Settings } from "../settings";
 import { digest, keyDigest } from "./digest";
 import type { StoreAccess } from "./storeAccess";
@@ -12,8 +13,9 @@ export class Actors {
     service: string,
     private readonly shared: StoreAccess["use"],
   ) {
-    const email = settings.impersonateEmail?.trim().toLowerCase();
-    this.hash = email === undefined ? keyDigest(settings, service) : digest("member", service, settings.apiKey, email);
+    const { apiKey, impersonateEmail: email } = settings;
+    this.hash =
+      email === undefined ? keyDigest(settings, service) : digest("member", service, apiKey, memberAddress(email));
   }
 
   /** The user, if named in the settings or recorded by a run. Sends nothing. */

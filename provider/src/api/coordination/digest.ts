@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { loopbackHosts } from "../address";
+import { memberAddress } from "../normal";
 import type { Settings } from "../settings";
 
 /** A one-way hash of the parts that other machines can compare. */
@@ -17,8 +18,7 @@ export function keyDigest({ apiKey }: Settings, service: string): string {
  * guessed key. Equal digests mean that the settings have very probably not changed.
  */
 export function actorDigest({ apiKey, impersonateUserId = "", impersonateEmail = "" }: Settings): string {
-  const email = impersonateEmail.trim().toLowerCase();
-  return digest("actor", apiKey, impersonateUserId, email).slice(0, 8);
+  return digest("actor", apiKey, impersonateUserId, memberAddress(impersonateEmail)).slice(0, 8);
 }
 
 /** The digest of a service's address, the same for all host names of this machine. */

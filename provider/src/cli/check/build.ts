@@ -21,26 +21,26 @@ import { specialKey } from "../../review/input/values";
 import type { Review } from "../../review/model";
 import type { Check } from "./print";
 
-/** What a program has registered under the mocks. */
+/** A resource that a program registered under the mocks. */
 const declaredResource = z.object({
   type: z.string(),
   name: z.string(),
   id: z.string().optional(),
   inputs: z.record(z.string(), z.unknown()),
-  /** The explicit provider that it is under: `URN::id`. */
+  /** Its explicit provider: `URN::id`. */
   provider: z.string().optional(),
-  /** As the SDK tells where the program declares it. */
+  /** Where the program declares it, in the SDK's format. */
   stackTrace: stackTraceSchema,
 });
 export type DeclaredResource = z.infer<typeof declaredResource>;
 
-/** What a program declares, and what went wrong in it. */
+/** A program's resources and its errors. */
 export const declarations = z.object({
   resources: z.array(declaredResource).readonly(),
   failures: z.array(z.string()).readonly(),
 });
 
-/** A program that has run under the mocks. */
+/** A program that ran under the mocks. */
 export interface CheckedProgram extends Readonly<z.infer<typeof declarations>> {
   readonly project: string;
   readonly stack: string;
@@ -48,8 +48,8 @@ export interface CheckedProgram extends Readonly<z.infer<typeof declarations>> {
   readonly leftOut: readonly string[];
 }
 
-/** The rules that a program breaks, and what is wrong with its texts. */
-export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
+/** Checks a program's resources against the rules of their kinds, and its texts against the content rules. */
+export function checkProgram(program: CheckedProgram, rules: ContentRules): Check {
   const { project, stack, config, resources, leftOut } = program;
   const settings = new SettingsOfResources(config, resources, withoutMarks);
   const own = resources.flatMap((resource) => {
@@ -91,7 +91,7 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
   const plan: Plan = {
     ...{ about: "planned", project, stack, diagnostics: [], isStopped: false, areUnchangedShown: true, unchanged: 0 },
     ...{ settings: {}, refreshed: [], leftOut: [] },
-    // What breaks rules has no sense to review.
+    // A resource that breaks rules cannot be reviewed.
     resources: plannedResources(
       own
         .filter(({ urn }) => !broken.has(urn))
@@ -117,14 +117,14 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
   return {
     ...{ version: 1, project, stack, resources: own.length, problems, findings },
     verdict: isFailed ? "failed" : hasDanger ? "needs-approval" : "fine",
-    // Node.js adds the files that asked for a module, over several lines.
+    // Node.js lists the files that required a missing module, on several lines.
     failures: failures.map((text) => safeText(text.replace(/\nRequire stack:.*$/s, ""), 1000)),
     leftOut: [
-      "Whether the service accepts this change is not known: what exists, what runs and whom a change reaches, `pulumi-outreach review` tells of a preview.",
+      "Whether the service accepts this change is not known: `pulumi-outreach review` of a preview shows what exists, what runs and whom the change reaches.",
       ...softened(rules),
-      // Each program has one service, and lists of other services do not occur.
+      // A program uses one service, so its lists are all on the same one.
       ...contentFindings(review.campaigns, rules, () => "").proposals,
-      ...hiddenIn(review.campaigns),
+      ...hiddenTextNotes(review.campaigns),
       ...(settings.unknown.length === 0
         ? []
         : [`Settings that only the update knows were not used: ${settings.unknown.join("; ")}.`]),
@@ -133,7 +133,7 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
   };
 }
 
-function hiddenIn(campaigns: Review["campaigns"]): string[] {
+function hiddenTextNotes(campaigns: Review["campaigns"]): string[] {
   const names = campaigns
     .filter(({ hidden }) => hidden.includes("steps"))
     .map(({ resource }) => safeText(resource, 80));
@@ -158,21 +158,21 @@ function withoutMark(value: unknown): unknown {
 /** The settings that the rules of a resource depend on. */
 type RuleSettings = Omit<ReturnType<typeof ruleSettings>, "problems">;
 
-/** What the program's own process gets of the environment. */
-const ofEnvironment: readonly SettingName[] = ["acknowledge", "premiumSeats"];
+/** The settings that the program's own process reads from the environment. */
+const environmentSettings: readonly SettingName[] = ["acknowledge", "premiumSeats"];
 const environment = (name: SettingName) =>
-  ofEnvironment.includes(name) ? environmentVariable(variableOf(name)) : undefined;
+  environmentSettings.includes(name) ? environmentVariable(variableOf(name)) : undefined;
 
-/** The settings of resources: those of the explicit provider that each is under, otherwise those of the stack. */
+/** The settings of resources: those of a resource's explicit provider, otherwise those of the stack. */
 class SettingsOfResources {
-  /** What is wrong with settings that were asked for. */
+  /** Problems of the settings that were requested. */
   readonly failures: string[] = [];
-  /** Settings that only the update knows. */
+  /** Settings that are known only during the update. */
   readonly unknown: string[] = [];
   private readonly providers: ReadonlyMap<string | undefined, DeclaredResource>;
   private readonly known = new Map<string | undefined, RuleSettings>();
 
-  /** @param plain a value without the marks of secrets */
+  /** @param plain removes the marks of secrets from values */
   constructor(
     private readonly config: Readonly<Record<string, string>>,
     resources: readonly DeclaredResource[],
@@ -181,7 +181,7 @@ class SettingsOfResources {
     this.providers = new Map(resources.flatMap((each) => (each.type === providerType ? [[each.id, each]] : [])));
   }
 
-  /** @param reference the provider of a resource: `URN::id` */
+  /** @param reference a resource's provider: `URN::id` */
   of(reference: string | undefined): RuleSettings {
     const provider = this.providers.get(reference?.split("::").at(-1));
     const known = this.known.get(provider?.id);

@@ -7,9 +7,9 @@ import { printBullets } from "../terminal/bullets";
 import type { Terminal } from "../terminal/terminal";
 
 const finding = z.strictObject({
-  /** `danger`: a person has to look. `notice`: worth reading. */
+  /** `danger`: a person must check it. `notice`: worth reading. */
   level: z.enum(["danger", "notice"]),
-  /** The code of a review: `content:missing-field`, … (docs/review.md lists all). */
+  /** The finding's code in a review: `content:missing-field`, … (docs/review.md lists all). */
   code: z.string(),
   text: z.string(),
   /** The name in the program. */
@@ -38,7 +38,7 @@ export const checkShape = z.strictObject({
       /** The name in the program. */
       resource: z.string(),
       urn: z.string().optional(),
-      /** The place within the resource: `steps[2].note`. Absent if it is about the whole. */
+      /** The place within the resource: `steps[2].note`. Missing if the rule is about the whole resource. */
       path: z.string().optional(),
       text: z.string(),
       /** Where the program declares the resource: `index.ts:27`. */
@@ -46,34 +46,34 @@ export const checkShape = z.strictObject({
     }),
   ),
   findings: z.array(finding),
-  /** Errors of the program itself: what comes after them was not declared. */
+  /** Errors of the program itself: the resources after an error were not declared. */
   failures: z.array(z.string()),
-  /** Facts that this check could not know, as sentences. */
+  /** Sentences about what this check could not know. */
   leftOut: z.array(z.string()),
 });
-/** What a check found. */
+/** The result of a check. */
 export type Check = z.infer<typeof checkShape>;
 
-/** A comment on a pull request holds 65,536 characters. */
+/** Limits the Markdown, because a comment on a pull request has at most 65,536 characters. */
 const mostLines = 100;
 
-/** A section of what was found, its lines as sentences. */
+/** A section of the result, with a sentence on each line. */
 interface Section {
   readonly heading: string;
   readonly lines: readonly string[];
 }
 
-function sectionsOf({ failures, problems, findings }: Check): Section[] {
+function resultSections({ failures, problems, findings }: Check): Section[] {
   const of = (level: Check["findings"][number]["level"]) =>
     findings
       .filter((finding) => finding.level === level)
-      .map(({ text, code, path, source }) => `${text} ${placed([code, path, source])}`);
+      .map(({ text, code, path, source }) => `${text} ${locationWords([code, path, source])}`);
   return [
     { heading: "The program failed", lines: failures },
     {
       heading: "Broken rules",
       lines: problems.map(({ noun, resource, text, source }) => {
-        const place = source === undefined ? "" : ` ${placed([source])}`;
+        const place = source === undefined ? "" : ` ${locationWords([source])}`;
         return `${noun} ${quoted(resource)}: ${text}${place}`;
       }),
     },
@@ -82,8 +82,9 @@ function sectionsOf({ failures, problems, findings }: Check): Section[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** In brackets: the code, the place in the resource, that in the program, as far as they are known. */
-const placed = (parts: readonly (string | undefined)[]) => `(${parts.filter((part) => part !== undefined).join(", ")})`;
+/** The known ones of the code, the place in the resource and the place in the program, in brackets. */
+const locationWords = (parts: readonly (string | undefined)[]) =>
+  `(${parts.filter((part) => part !== undefined).join(", ")})`;
 
 function summary({ verdict, resources, problems, failures, findings }: Check): string {
   const all = counted(resources, "resource");
@@ -98,7 +99,7 @@ function summary({ verdict, resources, problems, failures, findings }: Check): s
 export function printCheck(check: Check, terminal: Terminal): void {
   const { bold, dim } = terminal.colors;
   terminal.print(bold(safeText(`Check of ${check.project}/${check.stack}: ${summary(check)}`, 300)));
-  for (const { heading, lines } of sectionsOf(check)) {
+  for (const { heading, lines } of resultSections(check)) {
     terminal.print();
     terminal.print(bold(heading));
     printBullets(lines, terminal);
@@ -108,7 +109,7 @@ export function printCheck(check: Check, terminal: Terminal): void {
   printBullets(check.leftOut, terminal);
 }
 
-/** The same as Markdown. */
+/** Formats a check as Markdown. */
 export function checkMarkdown(check: Check): string {
   const bullets = (lines: readonly string[]) => [
     ...lines.slice(0, mostLines).map((line) => `- ${plainLine(line, 500)}`),
@@ -118,7 +119,7 @@ export function checkMarkdown(check: Check): string {
   return [
     `## ${plainLine(`Check of ${check.project}/${check.stack}: ${summary(check)}`)}`,
     "",
-    ...sectionsOf(check).flatMap(({ heading, lines }) => [`### ${heading}`, "", ...bullets(lines)]),
+    ...resultSections(check).flatMap(({ heading, lines }) => [`### ${heading}`, "", ...bullets(lines)]),
     "<details><summary>What a check does not know</summary>",
     "",
     ...bullets(check.leftOut),

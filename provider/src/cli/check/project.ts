@@ -1,96 +1,69 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
-import { Refusal } from "../../lifecycle/refusal";
 import { copyConfig, placeholder } from "../../rehearse/run/configCopy";
+import { projectSchema, readNodeProject } from "../../rehearse/run/project";
 import { UsageError } from "../command";
 
-const projectSchema = z.looseObject({
-  name: z.string().min(1),
+const checkedSchema = projectSchema.extend({
   runtime: z.union([
     z.string(),
     z.looseObject({ name: z.string(), options: z.looseObject({ typescript: z.boolean().nullish() }).nullish() }),
   ]),
-  main: z.string().nullish(),
-  stackConfigDir: z.string().nullish(),
   config: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** A program to check, and what its project says of its config. */
+/** A program to check, and its project's settings for the config. */
 export interface CheckedProject {
   readonly name: string;
-  /** The working folder of the program. */
+  /** The program's working folder. */
   readonly folder: string;
-  /** Its file in this folder, or `.`. */
+  /** The program's file in this folder, or `.`. */
   readonly main: string;
   readonly typescript: boolean;
   readonly configFolder: string;
-  /** Config values that the project has for all stacks. */
+  /** The project's config values for all stacks. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the project of a folder with a `Pulumi.yaml`. Throws a Refusal if it is none of Node.js. */
+/** Reads the project in a folder with a `Pulumi.yaml`. Throws a Refusal if its runtime is not Node.js. */
 export async function readProgram(folder: string): Promise<CheckedProject> {
-  const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() =>
-    readFile(join(folder, "Pulumi.yml"), "utf8"),
-  );
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text);
-  const { data } = projectSchema.safeParse(document.errors.length > 0 ? undefined : document.toJS());
-  if (data === undefined) {
-    throw new Refusal(
-      `could not check the project in ${safeText(folder, 200)}: its Pulumi.yaml has no readable name and runtime.`,
-      "Correct it: `pulumi preview` reads the same file.",
-    );
-  }
-  const { runtime } = data;
-  const language = typeof runtime === "string" ? runtime : runtime.name;
-  if (language !== "nodejs") {
-    throw new Refusal(`a check runs Node.js programs, and this project's runtime is ${safeText(language, 40)}.`);
-  }
-  const main = resolve(folder, data.main ?? ".");
-  const isFile = extname(main) !== "";
-  return {
-    name: data.name,
-    folder: isFile ? resolve(main, "..") : main,
-    main: isFile ? main : ".",
-    typescript: typeof runtime === "string" || runtime.options?.typescript !== false,
-    configFolder: resolve(folder, data.stackConfigDir ?? "."),
-    defaults: data.config ?? {},
-  };
+  const { data, programFolder, main, configFolder } = await readNodeProject(folder, "a check", checkedSchema);
+  const { name, runtime, config } = data;
+  const typescript = typeof runtime === "string" || runtime.options?.typescript !== false;
+  return { name, folder: programFolder, main, typescript, configFolder, defaults: config ?? {} };
 }
 
-/** The config of a check, with placeholders for secrets. */
+/** A check's config, with placeholders for secrets. */
 export interface CheckConfig {
   readonly values: Readonly<Record<string, string>>;
-  /** Keys whose values stand for secrets. */
+  /** Keys of secrets, whose values are placeholders. */
   readonly secret: readonly string[];
   readonly leftOut: readonly string[];
 }
 
-/** The defaults of the project, then the config file of the stack, then what the command line gives. */
+/** Merges the project's defaults, the stack's config file and the command line's values; later ones take precedence. */
 export async function configFor(
   project: CheckedProject,
   stack: string | undefined,
   given: readonly (readonly [key: string, value: string])[],
 ): Promise<CheckConfig> {
   const { name, configFolder, defaults } = project;
-  const long = (key: string) => (key.includes(":") ? key : `${name}:${key}`);
+  const qualifiedKey = (key: string) => (key.includes(":") ? key : `${name}:${key}`);
   const values = new Map<string, string>();
   for (const [key, declared] of Object.entries(defaults)) {
     const value = isRecord(declared) ? (declared.value ?? declared.default) : declared;
-    if (value !== undefined && value !== null) values.set(long(key), textOf(value));
+    if (value !== undefined && value !== null) values.set(qualifiedKey(key), configText(value));
   }
   let secret: readonly string[] = [];
   let leftOut: readonly string[] = [];
   if (stack !== undefined) {
     assertConfigFile(configFolder, stack);
     const copy = await copyConfig({ folder: project.folder, name, programFolder: project.folder, configFolder }, stack);
-    for (const [key, value] of Object.entries(copy.plain)) values.set(long(key), textOf(value));
-    secret = copy.secret.map(long);
+    for (const [key, value] of Object.entries(copy.plain)) values.set(qualifiedKey(key), configText(value));
+    secret = copy.secret.map(qualifiedKey);
     for (const key of secret) values.set(key, placeholder);
     const replaced = [...copy.secret, ...copy.opened].map((key) => safeText(key, 80));
     leftOut = [
@@ -99,10 +72,10 @@ export async function configFor(
       ...(copy.hasEnvironments ? ["Values from the stack's environments of Pulumi Cloud (ESC) were left out."] : []),
     ];
   }
-  for (const [key, value] of given) values.set(long(key), value);
+  for (const [key, value] of given) values.set(qualifiedKey(key), value);
   return {
     values: Object.fromEntries(values),
-    secret: secret.filter((key) => !given.some(([other]) => long(other) === key)),
+    secret: secret.filter((key) => !given.some(([other]) => qualifiedKey(other) === key)),
     leftOut,
   };
 }
@@ -114,5 +87,5 @@ function assertConfigFile(folder: string, stack: string): void {
   );
 }
 
-/** As the engine passes it: a text as it is, everything else as JSON. */
-const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+/** The form in which the engine passes a config value: strings unchanged, everything else as JSON. */
+const configText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -11,12 +11,12 @@ import type { CommandContext, Report } from "../command";
 import type { CheckInput } from "../commands/check";
 import { projectHere } from "../project";
 import { rulesFor } from "../review/rules";
-import { checkOf, declarations } from "./build";
+import { checkProgram, declarations } from "./build";
 import { checkMarkdown, printCheck } from "./print";
 import { type CheckedProject, configFor, readProgram } from "./project";
 import runner from "./runner.mjs?raw";
 
-/** Checks the program around the working folder. */
+/** Runs `pulumi-outreach check`: checks the program of the project around the working folder. */
 export async function runCheck(input: CheckInput, context: CommandContext): Promise<Report> {
   const { terminal, onInterrupt } = context;
   const found = await projectHere();
@@ -29,7 +29,7 @@ export async function runCheck(input: CheckInput, context: CommandContext): Prom
   const { folder, main, name: project, typescript } = program;
   const task = { folder, root: found.folder, main, project, stack, config: values, secret, typescript };
   const answer = await terminal.during("Running the program", () => runProgram(processes, task));
-  const check = checkOf({ project, stack, config: values, leftOut, ...answer }, rules);
+  const check = checkProgram({ project, stack, config: values, leftOut, ...answer }, rules);
   return {
     document: check,
     show: () => (input.markdown ? terminal.print(checkMarkdown(check)) : printCheck(check, terminal)),
@@ -37,12 +37,12 @@ export async function runCheck(input: CheckInput, context: CommandContext): Prom
   };
 }
 
-/** Milliseconds. A program that takes longer waits for something that a check does not have. */
+/** Milliseconds. A program that runs longer waits for something that does not exist during a check. */
 const longestRun = 120_000;
 
-/** What to run, and with what. */
+/** The program to run, and its config. */
 interface ProgramTask extends Pick<CheckedProject, "folder" | "main" | "typescript"> {
-  /** The folder of the project, for places in its sources. */
+  /** The project's folder, to which places in the sources are relative. */
   readonly root: string;
   readonly project: string;
   readonly stack: string;
@@ -53,15 +53,15 @@ interface ProgramTask extends Pick<CheckedProject, "folder" | "main" | "typescri
 const answerSchema = declarations.extend({ missing: z.string().optional() });
 type ProgramAnswer = z.infer<typeof answerSchema>;
 
-/** The key and the address of the user, and the backend, are no business of a check. */
-const left = /^(?:OUTREACH_(?!(?:PREMIUM_SEATS|ACKNOWLEDGE)$)|PULUMI_(?!NODEJS_)).*/i;
+/** Variables that the program's process does not get: a check needs neither the user's key and address nor the backend. */
+const excludedVariables = /^(?:OUTREACH_(?!(?:PREMIUM_SEATS|ACKNOWLEDGE)$)|PULUMI_(?!NODEJS_)).*/i;
 
-/** Runs a program under the mocks of its SDK, in a process of its own. */
+/** Runs a program under its SDK's mocks, in a separate process. */
 async function runProgram(processes: Processes, { folder, ...task }: ProgramTask): Promise<ProgramAnswer> {
   const given = JSON.stringify({ ...task, unknown: unknownText, token: typeToken("") });
   const child = await processes.start(process.execPath, ["--input-type=module", "--eval", runner, given], {
     cwd: folder,
-    env: { ...environmentWithout(left), [checkVariable]: "true" },
+    env: { ...environmentWithout(excludedVariables), [checkVariable]: "true" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let errors = "";

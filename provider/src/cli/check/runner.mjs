@@ -1,6 +1,6 @@
 // @ts-check
-// Runs in a process of its own, in the folder of a program, with the packages of the program: loads it under the mocks of
-// Pulumi's SDK and tells what it declares. `pulumi-outreach check` holds this text and starts it.
+// Runs in a separate process, in a program's folder and with the program's packages: loads the program under the mocks of
+// Pulumi's SDK and reports its resources. `pulumi-outreach check` contains this file as a string and starts it.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -39,9 +39,10 @@ try {
 }
 
 let nextId = 900_001;
-/** Where the program declares what is being registered. @type {{ sourcePosition: string }[]} */
+/** Where the program declares the resource that is being registered. @type {{ sourcePosition: string }[]} */
 let stackTrace = [];
-/** Its values as the SDK sends them. The mocks get them with one mark around all that a secret stands in. @type {object | undefined} */
+// The resource's values as the SDK sends them. The mocks get them with one mark around each value that contains a secret.
+/** @type {object | undefined} */
 let sent;
 let activity = 0;
 await sdk.runtime.setMocks(
@@ -84,7 +85,7 @@ try {
 } catch (error) {
   fail(error);
 }
-// Everything that it declares inside of `apply`, as well.
+// Wait for the resources that the program declares inside of `apply`, too.
 for (let before = -1; before !== activity; ) {
   before = activity;
   try {
@@ -97,7 +98,7 @@ for (let before = -1; before !== activity; ) {
 end({ resources, failures: [...failures] });
 
 /**
- * Looks at each registration before the mocks do, which are not told its place.
+ * Records the place and the values of each registration before the mocks are called, because they do not receive its place.
  * @param {any} monitor
  */
 function watchPlaces(monitor) {
@@ -114,7 +115,7 @@ function watchPlaces(monitor) {
 }
 
 /**
- * As the engine keeps a place: below the folder of the project.
+ * A place in the engine's format, relative to the project's folder.
  * @param {unknown} uri
  * @param {unknown} line
  */
@@ -125,7 +126,7 @@ function placeOf(uri, line) {
 }
 
 /**
- * A value without the SDK's own objects: secrets keep their mark.
+ * A value without the SDK's own objects. Secrets keep their mark.
  * @param {unknown} value
  * @returns {unknown}
  */
@@ -137,7 +138,7 @@ function plain(value) {
 }
 
 /**
- * The file of the program, as the CLI finds it.
+ * The program's file, found as the CLI finds it.
  * @param {string} main
  */
 function entryOf(main) {
@@ -159,7 +160,7 @@ async function load(file) {
   return isModule ? await import(pathToFileURL(file).href) : require(file);
 }
 
-/** As the SDK does it, without the check of types: `tsc` is for that, and takes longer than all of this. */
+/** Registers TypeScript as the SDK does, but without checking types: that takes longer than the whole check. */
 function registerTypeScript() {
   const utilities = join(dirname(require.resolve("@pulumi/pulumi/package.json")), "tsutils.js");
   const { loadTypeScriptCompilerOptions, typeScriptRequireStrings } = require(utilities);

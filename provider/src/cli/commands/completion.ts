@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CommandDefinition, described, programName } from "../command";
 
-/** The shells that a script can be printed for. */
+/** The supported shells. */
 export const shells = ["bash", "zsh", "fish"] as const;
 
 export const completion = {

@@ -23,7 +23,7 @@ export const exportCommand = {
       ),
       map: text(
         "--map <file>",
-        "what the service does not tell of campaigns: their lists and e-mail seats; default: outreach.map.yaml in the folder",
+        "what the service does not show of campaigns: their lists and e-mail seats; default: outreach.map.yaml in the folder",
       ),
       list: flag("--list", "only show what would be exported"),
       overwrite: flag("--overwrite", "replace what an earlier export wrote, edited files included"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type CommandDefinition, described } from "../command";
 import { flag, rulesOption, stackOption, text, texts } from "../options";
 
-/** A fingerprint, and a word for each danger that it does not cover: `already-contacted:launch`. */
+/** A fingerprint, followed by a word for each danger that it does not cover: `already-contacted:launch`. */
 const approvalPattern = /^sha256:[0-9a-f]{64}(?: [a-z-]+:[\w.:/%-]+)*$/;
 
 export const review = {
@@ -72,5 +72,5 @@ export const review = {
     ["pulumi-outreach review preview.json --approved sha256:…", "Check that an approved plan is still the same"],
   ],
 } satisfies CommandDefinition;
-/** What the command line of a review says. */
+/** The options and arguments of `pulumi-outreach review`. */
 export type ReviewInput = z.output<typeof review.input>;

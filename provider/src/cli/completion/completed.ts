@@ -1,9 +1,9 @@
 import { type Command, type Described, jsonOption } from "../command";
 
-/** What completes a value: words, the names of files, or nothing that a shell could know. */
+/** How a shell completes a value: with words, with file names, or not at all. */
 export type Values = { readonly words: readonly string[] } | "files" | "unknown";
 
-/** An option, as a shell needs it. */
+/** An option, as completion scripts need it. */
 export interface CompletedOption {
   /** `s` for `-s`. */
   readonly short: string | undefined;
@@ -14,28 +14,28 @@ export interface CompletedOption {
   readonly values: Values | undefined;
 }
 
-/** A command, as a shell needs it. */
+/** A command, as completion scripts need it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletedOption[];
-  /** What its arguments are, all of them alike. Undefined if it takes none. */
+  /** The values of its arguments, which are all of one type. Undefined if it takes no arguments. */
   readonly values: Values | undefined;
 }
 
 const help: Described = { usage: "-h, --help", description: "print help" };
 const version: Described = { usage: "-V, --version", description: "print the version" };
 
-/** The options of the command line before a command. */
+/** The options that may precede a command. */
 export const ownOptions: readonly CompletedOption[] = [version, help].map(completedOption);
 
-/** What there is to complete. */
-export function completed(commands: readonly Command[]): CompletedCommand[] {
+/** The commands with their options and values, for completion scripts. */
+export function completionCommands(commands: readonly Command[]): CompletedCommand[] {
   return commands.map(({ name, summary, options, arguments: [first] }) => {
     return {
       ...{ name, summary },
       options: [...options, jsonOption, help].map(completedOption),
-      values: first === undefined ? undefined : valuesOf(first.usage, first.choices),
+      values: first === undefined ? undefined : valueCompletion(first.usage, first.choices),
     };
   });
 }
@@ -46,11 +46,11 @@ function completedOption({ usage, description, choices }: Described): CompletedO
     short: /^-(\w)\b/.exec(usage)?.[1],
     long: /--([\w-]+)/.exec(usage)?.[1] ?? "",
     description,
-    values: value === undefined ? undefined : valuesOf(value, choices),
+    values: value === undefined ? undefined : valueCompletion(value, choices),
   };
 }
 
-function valuesOf(usage: string, words: Described["choices"]): Values {
+function valueCompletion(usage: string, words: Described["choices"]): Values {
   if (words !== undefined) return { words };
   return /\b(files?|folder)\b/.test(usage) ? "files" : "unknown";
 }

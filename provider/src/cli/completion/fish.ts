@@ -6,9 +6,9 @@ export function fishScript(program: string, commands: readonly CompletedCommand[
   const lines = [
     "-f",
     ...ownOptions.map((option) => `-n ${none} ${optionWords(option)}`),
-    ...commands.map(({ name, summary }) => `-n ${none} -a ${name} -d ${quoted(summary)}`),
+    ...commands.map(({ name, summary }) => `-n ${none} -a ${name} -d ${fishString(summary)}`),
     `-n ${none} -a help -d 'Print the help of a command'`,
-    `-n '__fish_seen_subcommand_from help' -a ${quoted(commands.map(({ name }) => name).join(" "))}`,
+    `-n '__fish_seen_subcommand_from help' -a ${fishString(commands.map(({ name }) => name).join(" "))}`,
     ...commands.flatMap((command) => {
       const inside = `-n '__fish_seen_subcommand_from ${command.name}'`;
       const given = valueWords(command.values);
@@ -26,14 +26,14 @@ export function fishScript(program: string, commands: readonly CompletedCommand[
 function optionWords({ short, long, description, values }: CompletedOption): string {
   const names = `${short === undefined ? "" : `-s ${short} `}-l ${long}`;
   const value = values === undefined ? "" : ` -r ${values === "files" ? "-F" : `-f ${valueWords(values)}`}`.trimEnd();
-  return `${names}${value} -d ${quoted(description)}`;
+  return `${names}${value} -d ${fishString(description)}`;
 }
 
 function valueWords(values: Values | undefined): string {
   if (values === undefined || values === "unknown") return "";
-  return values === "files" ? "-F" : `-a ${quoted(values.words.join(" "))}`;
+  return values === "files" ? "-F" : `-a ${fishString(values.words.join(" "))}`;
 }
 
-function quoted(text: string): string {
+function fishString(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }

@@ -4,15 +4,15 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
-import { firstOf } from "../../text/words";
+import { firstAndCount } from "../../text/words";
 import { realFolder, statOf } from "../files";
 
-/** What the last export wrote, with the digest of each file: tells its files from those of the user. */
+/** Records the files of the last export with their digests, to distinguish them from the user's own files. */
 export const recordFile = ".outreach-export.json";
 
 const recordSchema = z.object({ files: z.record(z.string(), z.string()) });
 
-/** Files that a project usually has already. A person's own ones stay as they are; the program works with them. */
+/** Files that a project usually has already. The user's own versions are kept; the exported program works with them. */
 const common: ReadonlySet<string> = new Set([
   "Pulumi.yaml",
   "package.json",
@@ -21,58 +21,58 @@ const common: ReadonlySet<string> = new Set([
   "README.md",
 ]);
 
-/** What writing an export to a folder would do. All paths are relative, with slashes. */
+/** The effect of writing an export to a folder. All paths are relative, with slashes. */
 export interface FolderPlan {
-  /** The folder, absolute. */
+  /** Absolute. */
   readonly folder: string;
   readonly exists: boolean;
-  /** Everything that would be written, the record of the export included. */
+  /** All files to write, including the export's record. */
   readonly writes: ReadonlyMap<string, string>;
   readonly added: readonly string[];
   readonly unchanged: readonly string[];
-  /** From an earlier export, and now different. */
+  /** Files from an earlier export whose content would change. */
   readonly changed: readonly string[];
-  /** The same, and somebody has edited them since. */
+  /** The same, but they were edited since that export. */
   readonly edited: readonly string[];
-  /** From an earlier export, as it wrote them, and no longer a part of this one. */
+  /** Unedited files from an earlier export that are no longer part of this one. */
   readonly removed: readonly string[];
-  /** Files of the user that stay in the place of a file of the export. */
+  /** The user's own files that are kept instead of the exported ones. */
   readonly kept: readonly string[];
 }
 
-/** Compares an export with what the folder holds. Throws a Refusal if it would take the place of a user's own file. */
-export function planOf(target: string, files: ReadonlyMap<string, string>): FolderPlan {
+/** Compares an export with the folder's files. Throws a Refusal if it would overwrite a user's own file. */
+export function planFolder(target: string, files: ReadonlyMap<string, string>): FolderPlan {
   const folder = realFolder(resolve(target));
-  const before = recordIn(folder);
-  const found = new Map([...files].map(([path, text]) => [path, stateOf(folder, path, text, before.get(path))]));
-  const having = (state: State) => [...found].flatMap(([path, its]) => (its === state ? [path] : []));
-  const foreign = having("foreign").filter((path) => !common.has(path));
+  const before = readExportRecord(folder);
+  const found = new Map([...files].map(([path, text]) => [path, fileState(folder, path, text, before.get(path))]));
+  const pathsIn = (state: State) => [...found].flatMap(([path, its]) => (its === state ? [path] : []));
+  const foreign = pathsIn("foreign").filter((path) => !common.has(path));
   if (foreign.length > 0) {
     throw new Refusal(
-      `Exporting to ${safeText(target, 200)}: it holds files of its own where the export would write ${shortened(foreign)}. Nothing was written.`,
+      `Exporting to ${safeText(target, 200)}: it holds files of its own where the export would write ${pathList(foreign)}. Nothing was written.`,
       "Name another folder, or move these files away.",
     );
   }
-  const kept = having("foreign");
+  const kept = pathsIn("foreign");
   const written = new Map([...files].filter(([path]) => !kept.includes(path)));
   const removed = [...before].flatMap(([path, digest]) => {
-    const isLeft = !files.has(path) && isOwnPath(path) && stateOf(folder, path, undefined, digest) === "ours";
+    const isLeft = !files.has(path) && isOwnPath(path) && fileState(folder, path, undefined, digest) === "ours";
     return isLeft ? [path] : [];
   });
   const record = { files: Object.fromEntries([...written].map(([path, text]) => [path, digestOf(text)])) };
   return {
     ...{ folder, exists: statOf(folder) !== undefined, kept, removed },
     writes: new Map([...written, [recordFile, `${JSON.stringify(record, undefined, 2)}\n`]]),
-    added: having("missing"),
-    unchanged: having("same"),
-    changed: having("ours"),
-    edited: having("edited"),
+    added: pathsIn("missing"),
+    unchanged: pathsIn("same"),
+    changed: pathsIn("ours"),
+    edited: pathsIn("edited"),
   };
 }
 
 /** `index.ts, lists.ts and 3 more`. */
-export function shortened(paths: readonly string[]): string {
-  return firstOf(
+export function pathList(paths: readonly string[]): string {
+  return firstAndCount(
     paths.map((path) => safeText(path, 120)),
     8,
   );
@@ -80,22 +80,22 @@ export function shortened(paths: readonly string[]): string {
 
 type State = "missing" | "same" | "ours" | "edited" | "foreign";
 
-/** @param text what the export would write there; undefined for a file that is no longer a part of it */
-function stateOf(folder: string, path: string, text: string | undefined, recorded: string | undefined): State {
+/** @param text the content to write; undefined for a file that is no longer part of the export */
+function fileState(folder: string, path: string, text: string | undefined, recorded: string | undefined): State {
   const parts = path.split("/");
-  // A link could lead out of the folder.
+  // A link could point outside of the folder.
   const above = parts.slice(1).map((_, index) => statOf(join(folder, ...parts.slice(0, index + 1))));
   if (above.some((stat) => stat !== undefined && !stat.isDirectory())) return "foreign";
   const stat = statOf(join(folder, path));
   if (stat === undefined) return "missing";
   if (!stat.isFile()) return "foreign";
-  const digest = digestIn(folder, path);
+  const digest = fileDigest(folder, path);
   if (text !== undefined && digest === digestOf(text)) return "same";
   if (recorded === undefined) return "foreign";
   return digest === recorded ? "ours" : "edited";
 }
 
-function recordIn(folder: string): ReadonlyMap<string, string> {
+function readExportRecord(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, recordFile);
   if (statOf(path)?.isFile() !== true) return new Map();
   try {
@@ -108,7 +108,7 @@ function recordIn(folder: string): ReadonlyMap<string, string> {
   }
 }
 
-/** False for a path that an edited record names and no export writes. */
+/** False for a path that no export writes, in case the record was edited. */
 function isOwnPath(path: string): boolean {
   return !path.startsWith("/") && !path.includes("\\") && path.split("/").every((part) => !/^\.{0,2}$|:/.test(part));
 }
@@ -117,7 +117,7 @@ function digestOf(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function digestIn(folder: string, path: string): string | undefined {
+function fileDigest(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   return statOf(file)?.isFile() === true ? digestOf(readFileSync(file)) : undefined;
 }

@@ -14,16 +14,16 @@ import type { CommandContext, Report } from "../command";
 import type { ExportInput } from "../commands/export";
 import { textOf } from "../files";
 import type { Terminal } from "../terminal/terminal";
-import { type FolderPlan, planOf, shortened } from "./folder";
+import { type FolderPlan, pathList, planFolder } from "./folder";
 import { exportReport, listReport } from "./show";
 import { writePlan } from "./write";
 
-/** Exports the account, or shows what would be exported. */
+/** Runs `pulumi-outreach export`: exports the account, or lists what would be exported. */
 export async function runExport(input: ExportInput, context: CommandContext): Promise<Report> {
   const { terminal, version, openAccount } = context;
   const { folder, list, only } = input;
-  // Read first: a mistake in it needs no request.
-  const map = await mapOf(input);
+  // Read the map first, so that a mistake in it is reported without a request.
+  const map = await readCampaignMap(input);
   const account = await openAccount({ stack: input.stack, as: input.as });
   const content = await terminal.during("Reading the account", () => readContent(account));
   const { premiumSeats, launch } = account.settings;
@@ -41,13 +41,13 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
     );
   }
   const files = await filesOf(made, content, { name: projectName(basename(resolve(folder))), version });
-  const template = await templateFor(input, folder, made, content);
-  const plan = planOf(folder, files);
+  const template = await mapFileTemplate(input, folder, made, content);
+  const plan = planFolder(folder, files);
   if (!input.overwrite) {
     await assertOverwritable(plan, folder, terminal);
-    assertUnchanged(plan, planOf(folder, files));
+    assertUnchanged(plan, planFolder(folder, files));
   }
-  // The map file belongs to the user from now on, so the record of the export does not hold it.
+  // The map file belongs to the user from now on, so the export's record does not contain it.
   const writes = template === undefined ? plan.writes : new Map([...plan.writes, [mapFile, template]]);
   writePlan({ ...plan, writes });
   const shown = template === undefined ? undefined : join(folder, mapFile);
@@ -55,14 +55,14 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
   return exportReport({ made, content, plan, template: shown, requests }, near);
 }
 
-async function mapOf({ map, folder }: ExportInput): Promise<CampaignMap> {
+async function readCampaignMap({ map, folder }: ExportInput): Promise<CampaignMap> {
   const file = map ?? (folder === undefined ? undefined : join(folder, mapFile));
   const text = file === undefined ? undefined : await textOf(file, map !== undefined);
   return text === undefined || file === undefined ? emptyMap : readMap(text, file);
 }
 
-/** The text of a new map file, if one is needed and the folder has none. */
-async function templateFor(
+/** The content of a new map file, if the export needs one and the folder has none. */
+async function mapFileTemplate(
   { map }: ExportInput,
   folder: string,
   { leftOut }: Export,
@@ -74,7 +74,7 @@ async function templateFor(
   return mapTemplate(leftOut, lists, emailSeats ?? []);
 }
 
-/** Asks a person whether to overwrite what differs. Throws a Refusal that names it if nobody can be asked or agrees. */
+/** Asks whether to overwrite changed files. Throws a Refusal that names them if nobody can be asked or the answer is no. */
 async function assertOverwritable(
   { changed, edited, removed }: FolderPlan,
   folder: string,
@@ -82,11 +82,9 @@ async function assertOverwritable(
 ): Promise<void> {
   if (changed.length + edited.length + removed.length === 0) return;
   const lines = [
-    ...(changed.length > 0 ? [`It would overwrite ${shortened(changed)}.`] : []),
-    ...(edited.length > 0
-      ? [`It would overwrite, although somebody has edited them since: ${shortened(edited)}.`]
-      : []),
-    ...(removed.length > 0 ? [`It would remove ${shortened(removed)}: no longer a part of the account.`] : []),
+    ...(changed.length > 0 ? [`It would overwrite ${pathList(changed)}.`] : []),
+    ...(edited.length > 0 ? [`It would overwrite, although somebody has edited them since: ${pathList(edited)}.`] : []),
+    ...(removed.length > 0 ? [`It would remove ${pathList(removed)}: no longer a part of the account.`] : []),
   ];
   const what = `Exporting to ${safeText(folder, 200)}: an earlier export is there, and this one differs from it.`;
   if (terminal.canAsk) {
@@ -97,7 +95,7 @@ async function assertOverwritable(
   throw new Refusal(`${what} Nothing was written.`, ...lines, "Use another folder to compare them, or --overwrite.");
 }
 
-/** A person may have looked at the files for long, and edited them. */
+/** Detects files that were edited while the question was open. */
 function assertUnchanged(asked: FolderPlan, now: FolderPlan): void {
   if (isDeepStrictEqual(asked, now)) return;
   throw new Refusal("the folder has changed since the question. Nothing was written.", "Run the same export again.");

@@ -4,16 +4,16 @@ import { mapFile } from "../../export/map";
 import type { AccountContent, Export, Identified, LeftOut } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
-import { counted } from "../../page/words";
+import { formattedCount } from "../../page/words";
 import { listed } from "../../text/words";
 import { programName, type Report } from "../command";
 import type { Terminal } from "../terminal/terminal";
-import { type FolderPlan, shortened } from "./folder";
+import { type FolderPlan, pathList } from "./folder";
 
 const object = {
   kind: z.literal([...kindNames]),
   id: z.string(),
-  /** As served, without blanks around it; empty if it has none. */
+  /** The name in the service, without surrounding spaces; empty if it has none. */
   name: z.string(),
 };
 const paths = z.array(z.string());
@@ -21,37 +21,37 @@ const paths = z.array(z.string());
 /** What `pulumi-outreach export --json` prints. */
 export const exportShape = z.strictObject({
   version: z.literal(1),
-  /** The user whose objects these are. */
+  /** The user who owns the objects. */
   userId: z.string(),
-  /** Scheme, host and port of the service, and its path if it has one. */
+  /** The service's scheme, host and port, and its path if it has one. */
   baseUrl: z.string(),
-  /** Requests that were sent to the service. */
+  /** How many requests were sent to the service. */
   requests: z.number(),
   exported: z.array(
     z.strictObject({
       ...object,
-      /** The name of the resource in the program. */
+      /** The resource's name in the program. */
       resource: z.string(),
       notes: z.array(z.string()),
-      /** What the program acknowledges for it. */
+      /** The acknowledgement codes that the program gives it. */
       acknowledge: z.array(z.string()),
     }),
   ),
   leftOut: z.array(z.strictObject({ ...object, reason: z.string() })),
-  /** Absolute. Absent with --list. */
+  /** Absolute. Missing with --list. */
   folder: z.string().optional(),
-  /** Relative paths of the files of the export. Absent with --list. */
+  /** Relative paths of the export's files. Missing with --list. */
   files: z
     .strictObject({
       added: paths,
       unchanged: paths,
-      /** From an earlier export, and now different. */
+      /** Files from an earlier export whose content changed. */
       changed: paths,
-      /** The same, and somebody has edited them since. */
+      /** The same, but they had been edited since that export. */
       edited: paths,
-      /** From an earlier export, and no longer a part of this one. */
+      /** Files from an earlier export that are no longer part of this one. */
       removed: paths,
-      /** Files of the user that stay in the place of a file of the export. */
+      /** The user's own files that were kept instead of the exported ones. */
       kept: paths,
     })
     .optional(),
@@ -61,7 +61,7 @@ export const exportShape = z.strictObject({
 
 export type ExportDocument = Readonly<z.infer<typeof exportShape>>;
 
-/** What an export has come to. */
+/** The result of an export. */
 export interface Outcome {
   readonly made: Export;
   readonly content: AccountContent;
@@ -74,7 +74,7 @@ export interface Outcome {
 
 const longestNote = 800;
 
-/** Notes that several rows have: each stands below the table once, and the rows name it. */
+/** Notes that several rows share: each is printed once below the table, and the rows refer to it. */
 class Footnotes {
   readonly lines: readonly string[];
 
@@ -83,21 +83,21 @@ class Footnotes {
     this.lines = [...new Set(repeated)];
   }
 
-  /** The cell of a row with these notes. */
+  /** The cell for a row with these notes. */
   of(notes: readonly string[]): string {
     const texts = [...new Set(notes)].map((note) => {
       const index = this.lines.indexOf(note);
-      return index < 0 ? note : `see ${markOf(index)}`;
+      return index < 0 ? note : `see ${footnoteMark(index)}`;
     });
     return texts.join(" ");
   }
 }
 
-function markOf(index: number): string {
+function footnoteMark(index: number): string {
   return `[${index + 1}]`;
 }
 
-/** What would be exported. */
+/** Reports what would be exported. */
 export function listReport(outcome: Outcome): Report {
   return { document: document(outcome), show: (terminal) => showList(outcome, terminal) };
 }
@@ -133,7 +133,7 @@ function showList({ made: { exported, leftOut } }: Outcome, terminal: Terminal):
   terminal.print();
   terminal.printTable(
     [{ overflow: "keep" }, { overflow: "wrap", longest: longestNote }],
-    footnotes.lines.map((text, index) => [markOf(index), text]),
+    footnotes.lines.map((text, index) => [footnoteMark(index), text]),
   );
 }
 
@@ -141,10 +141,10 @@ function row({ kind, id, name }: Identified, resource: string, note: string) {
   return [kinds[kind].noun, id, name, resource, note];
 }
 
-/** More would hide what to do next. */
+/** Limits the list, so that the next steps remain visible. */
 const mostWarnings = 20;
 
-/** What was exported, what was not, and what to do next. `folder` is as a person would type it. */
+/** Reports what was exported and omitted, and the next steps. `folder` is the path as a user would type it. */
 export function exportReport(outcome: Outcome, folder: string): Report {
   return { document: document(outcome), show: (terminal) => showExported(outcome, folder, terminal) };
 }
@@ -156,7 +156,7 @@ function showExported(outcome: Outcome, folder: string, terminal: Terminal): voi
     `Exported ${countsOf(made)} of user ${content.owner.actingUserId} to ${shown} in ${outcome.requests} requests. Nothing was written to the service.`,
   );
   if (plan !== undefined && plan.kept.length > 0) {
-    terminal.note(`Your own ${shortened(plan.kept)} stayed as they are: see that they fit the program.`);
+    terminal.note(`Your own ${pathList(plan.kept)} stayed as they are: see that they fit the program.`);
   }
   const concluded = made.exported.filter(({ isConcluded }) => isConcluded).length;
   if (concluded > 0) {
@@ -194,7 +194,7 @@ function byReason(leftOut: readonly LeftOut[]): Map<string, LeftOut[]> {
 function countsOf({ exported }: Export): string {
   const counts = kindNames.map((kind) => {
     const count = exported.filter((object) => object.kind === kind).length;
-    return counted(count, kinds[kind].noun, kinds[kind].plural);
+    return formattedCount(count, kinds[kind].noun, kinds[kind].plural);
   });
   return listed(counts);
 }

@@ -35,7 +35,7 @@ export function writePlan({ folder, exists, writes, removed, unchanged }: Folder
       for (const [path] of needed) move(join(news, path), join(folder, path));
     }
   } catch (error) {
-    isLeft = !areUndone(moves);
+    isLeft = !undoMoves(moves);
     const what = `could not write ${safeText(folder, 200)}: ${causeOf(error)}.`;
     if (!isLeft) throw new Refusal(`${what} Nothing was written.`);
     throw new Refusal(what, `Some files of before are still in ${safeText(olds, 300)}: move them back.`);
@@ -46,7 +46,7 @@ export function writePlan({ folder, exists, writes, removed, unchanged }: Folder
 }
 
 /** Undoes as much as possible. False if a file could not be moved back. */
-function areUndone(moves: readonly Move[]): boolean {
+function undoMoves(moves: readonly Move[]): boolean {
   let areAll = true;
   for (const [from, to] of moves.toReversed()) {
     try {
@@ -68,7 +68,7 @@ function removeEmptyFolders(folder: string, below: string): void {
     try {
       rmdirSync(join(folder, path));
     } catch {
-      // The folder contains other files, or is already gone.
+      // The folder contains other files, or no longer exists.
       return;
     }
   }

@@ -3,7 +3,7 @@ import type { Column } from "../terminal/table";
 
 const joined = (parts: readonly (string | undefined)[], by: string) => parts.filter(Boolean).join(by);
 
-/** A fact of a contact; undefined or empty if the service does not show it. */
+/** A labelled fact about a contact; undefined or empty if the service does not show it. */
 export type Fact = readonly [name: string, value: string | undefined];
 
 /** How to reach a contact. */
@@ -29,12 +29,12 @@ export function namedWithId(object: { readonly id: string; readonly name?: strin
   return object === undefined ? undefined : `${object.name ?? ""} (id ${object.id})`.trim();
 }
 
-/** The rows of those facts that are known. */
+/** A row for each known fact. */
 export function knownFacts(facts: readonly Fact[]): string[][] {
   return facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, value]]));
 }
 
-/** What a campaign did to a contact at a time. */
+/** A campaign's step for a contact, with its result. */
 export const eventColumns: readonly Column[] = [
   { title: "TIME", overflow: "keep" },
   { title: "CAMPAIGN" },
@@ -49,7 +49,7 @@ interface StepEvent {
   readonly reason?: string;
 }
 
-/** The cells of a step and its result, of which the status may be unknown. */
+/** The cells for a step and its result. */
 export function eventCells({ step, type, status, reason }: StepEvent, unknownStatus: string): string[] {
   return [
     step === undefined ? "" : `${step} ${type ?? ""}`.trimEnd(),

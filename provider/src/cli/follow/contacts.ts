@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal/terminal";
 import { addressFacts, eventCells, eventColumns, knownFacts, namedWithId, signalFact, stateFact } from "./contactWords";
 
 const usually = 50;
-/** Columns of a terminal that has room for jobs, for e-mail addresses, and for the names of lists and agents. */
+/** Terminal widths from which job titles, e-mail addresses, and the names of lists and agents are shown. */
 const roomFor = { jobs: 70, addresses: 100, objects: 140 };
 
 /** Runs `pulumi-outreach contacts`. */
@@ -28,7 +28,7 @@ export async function runContacts(input: ContactsInput, context: CommandContext)
     return { document: story, warnings: story.warnings, show: () => showStory(story, times, terminal) };
   }
   const now = clock.wallTime();
-  const [dateFrom, dateTo] = [timeOf("--from <time>", from, now), timeOf("--to <time>", to, now)];
+  const [dateFrom, dateTo] = [parseTime("--from <time>", from, now), parseTime("--to <time>", to, now)];
   const wanted = { search, list, agent, dateFrom, dateTo, scoreFrom, scoreTo, intentType };
   const account = await openAccount(options);
   const found = await terminal.during("Reading the contacts", (progress) =>
@@ -39,7 +39,7 @@ export async function runContacts(input: ContactsInput, context: CommandContext)
   return { document: found, warnings: found.warnings, show: () => showContacts(found, times, terminal) };
 }
 
-function timeOf(flags: string, text: string | undefined, now: number): string | undefined {
+function parseTime(flags: string, text: string | undefined, now: number): string | undefined {
   if (text === undefined) return undefined;
   const time = parseSince(text, now);
   if (time === undefined) throw new UsageError(`${flags} takes 2h, 3d or 1w, or a date such as 2027-01-31 (ISO 8601)`);
@@ -62,11 +62,11 @@ function showContacts({ contacts, total, lists, agents }: FoundContacts, times: 
     [{ title: "E-MAIL" }, ({ email }) => email ?? "", roomFor.addresses],
     [{ title: "LIST" }, ({ listId }) => nameOf(lists, listId), roomFor.objects],
     [{ title: "FOUND BY" }, ({ agentId }) => nameOf(agents, agentId), roomFor.objects],
-    [{ title: "SCORE", align: "right", overflow: "keep" }, ({ total_scoring }) => rounded(total_scoring)],
+    [{ title: "SCORE", align: "right", overflow: "keep" }, ({ total_scoring }) => scoreCell(total_scoring)],
     [{ title: "STATE" }, ({ state }) => state ?? ""],
     [{ title: "CREATED", overflow: "keep" }, ({ createdAt }) => times.relative(createdAt)],
   ];
-  // A column that says nothing of anybody takes the place of others.
+  // An empty column would take space from the others.
   const shown = columns.filter(
     ([, cell, from = 0]) => width >= from && contacts.some((contact) => cell(contact) !== ""),
   );
@@ -79,7 +79,7 @@ function showContacts({ contacts, total, lists, agents }: FoundContacts, times: 
   terminal.note(`${contacts.length}${of} ${(total ?? contacts.length) === 1 ? "contact" : "contacts"}${more}.`);
 }
 
-function rounded(score: number | undefined): string {
+function scoreCell(score: number | undefined): string {
   return score === undefined ? "" : String(Math.round(score * 100) / 100);
 }
 

@@ -1,6 +1,7 @@
 import { access, constants, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { parsedOrUndefined } from "../../api/json";
 import { safeText } from "../../api/redact";
 import type { Settings } from "../../api/settings";
 import { broken, type Check, type Diagnosis, diagnosisOf, ok, unknown, warning } from "../../follow/doctor/checks";
@@ -53,11 +54,11 @@ function showDiagnosis({ checks, broken, warnings, requests }: Diagnosis, termin
   );
 }
 
-/** Checks the settings, the service and this machine, all at once. Never throws for what is wrong with them. */
+/** Checks the settings, the service and this machine in parallel. Problems are returned as checks, not thrown. */
 async function diagnose(options: AccountOptions, version: string): Promise<Diagnosis> {
   const project = await projectAround(process.cwd());
   const [versions, files, account] = await Promise.all([
-    versionsHere(version, project),
+    readVersions(version, project),
     stackFileChecks(project),
     accountChecks(options),
   ]);
@@ -83,7 +84,7 @@ async function accountChecks(options: AccountOptions): Promise<{ checks: Check[]
   const account = openWith(settings, logger);
   try {
     const service = await serviceChecks(account, settings);
-    // What the service has made known already needs no second line.
+    // Skip checks that the service's response has already decided.
     const known = new Set(service.map(({ name }) => name));
     const limit = (await limitChecks(account)).filter(({ name }) => !known.has(name));
     const noted = said.map((text) => warning("coordination", text, "docs/coordination.md lists what it needs."));
@@ -117,8 +118,8 @@ function refusedCheck({ lines: [text = "", ...fix] }: Refusal): Check {
   return broken("settings", text, fix.length > 0 ? fix.join(" ") : undefined);
 }
 
-/** The checks that some settings have of their own. */
-const checkOf: Readonly<Partial<Record<SettingName, string>>> = {
+/** The settings that have a separate check, with its name. */
+const checkNames: Readonly<Partial<Record<SettingName, string>>> = {
   apiKey: "key",
   baseUrl: "address",
   impersonateUserId: "member",
@@ -131,23 +132,23 @@ function readSettings(
   config: ReadonlyMap<string, string> | undefined,
 ): { readonly settings?: Settings; readonly checks: Check[] } {
   try {
-    // It must not wait long for anything: what does not answer soon is what it looks for.
+    // Do not wait long: a part that does not respond soon is a problem to report.
     return { settings: commandSettings({ ...options, patienceSeconds: 0.3 }, config ?? new Map()), checks: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (!(error instanceof SettingsRefusal)) return { checks: [refusedCheck(error)] };
     const checks = error.problems.map(({ setting, text, fix, isMissing }) => {
-      // What is missing in the environment may be in the config that was not read.
+      // A setting that is missing in the environment may be in the config, which was not read.
       const isUnread = config === undefined && isMissing === true;
       const unread = isUnread ? " in the environment, and the config of the stack was not read" : "";
       const todo = fix?.replace(/\.$/, "") ?? "Correct it in the environment, or in the config of the stack.";
-      return broken(checkOf[setting] ?? "settings", text + unread, todo);
+      return broken(checkNames[setting] ?? "settings", text + unread, todo);
     });
     return { checks };
   }
 }
 
-/** Secrets in plain text in the files of all stacks of the project, not only the one that is used. */
+/** Reports plain-text secrets in all of the project's stack files, not only in the selected stack's. */
 async function stackFileChecks(project: PulumiProject | undefined): Promise<Check[]> {
   if (project === undefined) return [];
   const { parse } = await import("yaml");
@@ -156,7 +157,7 @@ async function stackFileChecks(project: PulumiProject | undefined): Promise<Chec
   const found = await Promise.all(
     names.map(async (name) => {
       const text = await textOf(join(project.folder, name)).catch(() => undefined);
-      const config = shape.safeParse(safely(() => parse(text ?? ""))).data?.config ?? {};
+      const config = shape.safeParse(resultOrUndefined(() => parse(text ?? ""))).data?.config ?? {};
       return secretSettings.flatMap((setting) => {
         const value = config[`outreach:${setting}`];
         const problem = typeof value === "string" ? inPlainText(setting, value) : undefined;
@@ -171,7 +172,7 @@ async function stackFileChecks(project: PulumiProject | undefined): Promise<Chec
     : problems;
 }
 
-function safely(work: () => unknown): unknown {
+function resultOrUndefined(work: () => unknown): unknown {
   try {
     return work();
   } catch {
@@ -179,7 +180,7 @@ function safely(work: () => unknown): unknown {
   }
 }
 
-async function versionsHere(own: string, project: PulumiProject | undefined): Promise<Versions> {
+async function readVersions(own: string, project: PulumiProject | undefined): Promise<Versions> {
   const folder = project?.folder ?? process.cwd();
   const [cli, sdk, installed] = await Promise.all([
     cliVersion(),
@@ -189,14 +190,14 @@ async function versionsHere(own: string, project: PulumiProject | undefined): Pr
   return { node: process.versions.node, own, cli, sdk, installed, inProject: project !== undefined };
 }
 
-/** The version of a package as a program in this folder finds it. */
+/** The version of a package that a program in this folder would load. */
 async function installedVersion(folder: string, name: string): Promise<string | undefined> {
   const text = await textOf(join(folder, "node_modules", name, "package.json")).catch(() => undefined);
-  if (text !== undefined) return manifest.safeParse(safely(() => JSON.parse(text))).data?.version;
+  if (text !== undefined) return manifest.safeParse(parsedOrUndefined(text)).data?.version;
   return dirname(folder) === folder ? undefined : await installedVersion(dirname(folder), name);
 }
 
-/** Milliseconds that the Pulumi CLI has to tell its version. */
+/** Milliseconds to wait for the Pulumi CLI's version. */
 const cliPatience = 5_000;
 
 async function cliVersion(): Promise<Versions["cli"]> {
@@ -206,7 +207,7 @@ async function cliVersion(): Promise<Versions["cli"]> {
   return version === undefined ? { problem: "`pulumi version` failed" } : { version: safeText(version, 40) };
 }
 
-/** Whether the folder of the cache can be written, where no settings lead to the coordination. */
+/** Checks whether the cache folder is writable, for when the settings are incomplete and coordination cannot be tried. */
 async function cacheCheck(): Promise<Check> {
   const folder = cacheFolder();
   let there = folder;

@@ -18,12 +18,12 @@ import type { LogsInput } from "../commands/logs";
 import type { Terminal } from "../terminal/terminal";
 import { cutTo, padTo, widthOf } from "../terminal/text";
 
-/** Entries that are shown unless more are asked for, and before the new ones of `--follow`. */
-const usually = 50;
+/** How many entries are shown by default, and how many before the new ones with `--follow`. */
+const defaultLimit = 50;
 const beforeFollowing = 10;
-/** Seconds that one round of `--follow` waits for a service that fails, before it says so. */
-const patience = 15;
-/** Seconds between two rounds. Many logs take longer, so that following uses a tenth of the request limit at most. */
+/** Seconds that one round of `--follow` retries failing requests before it prints a warning. */
+const longestRetry = 15;
+/** Minimum seconds between two rounds. With many logs it is longer, to use at most a tenth of the request limit. */
 const shortestRound = 10;
 
 /** Runs `pulumi-outreach logs`. */
@@ -34,10 +34,10 @@ export async function runLogs(input: LogsInput, context: CommandContext): Promis
   if (input.since !== undefined && since === undefined) {
     throw new UsageError("--since <time> takes 90m, 2h, 3d or 1w, or a date such as 2027-01-31 (ISO 8601)");
   }
-  const account = await openAccount({ ...input, ...(input.follow ? { patienceSeconds: patience } : undefined) });
+  const account = await openAccount({ ...input, ...(input.follow ? { patienceSeconds: longestRetry } : undefined) });
   const only = input.campaign ? "campaign" : input.agent ? "agent" : undefined;
   const sources = await terminal.during("Finding the logs", () => findSources(account, input.names, only));
-  const most = input.limit ?? (since !== undefined ? Infinity : input.follow ? beforeFollowing : usually);
+  const most = input.limit ?? (since !== undefined ? Infinity : input.follow ? beforeFollowing : defaultLimit);
   const times = new Times(() => clock.wallTime(), timeZone);
   const follower = new LogFollower(account, sources);
   const read = await terminal.during("Reading the logs", async () => {
@@ -52,18 +52,18 @@ export async function runLogs(input: LogsInput, context: CommandContext): Promis
   }
   for (const warning of read.warnings) terminal.warn(warning);
   const show = (entry: LogEntry) =>
-    json ? terminal.printJsonLine(followed(entry)) : terminal.print(line(entry, times, sources));
+    json ? terminal.printJsonLine(followedEntry(entry)) : terminal.print(entryLine(entry, times, sources));
   read.entries.forEach(show);
-  terminal.note(`Following ${namesOf(sources)}; times are ${times.name}. Ctrl-C ends it.`);
-  return await follow(follower, show, roundOf(sources.length, account.settings.requestsPerMinute), context);
+  terminal.note(`Following ${sourcesName(sources)}; times are ${times.name}. Ctrl-C ends it.`);
+  return await follow(follower, show, secondsPerRound(sources.length, account.settings.requestsPerMinute), context);
 }
 
-function followed(entry: LogEntry): FollowedEntry {
+function followedEntry(entry: LogEntry): FollowedEntry {
   return { version: 1, ...entry };
 }
 
-/** Seconds between two rounds of this many requests. */
-function roundOf(requests: number, perMinute: number): number {
+/** Seconds between two rounds with this many requests. */
+function secondsPerRound(requests: number, perMinute: number): number {
   return Math.max(shortestRound, Math.ceil((requests * 60 * 10) / perMinute));
 }
 
@@ -75,7 +75,7 @@ async function follow(
 ): Promise<ExitCode> {
   let isFailing = false;
   while (!interrupted.aborted) {
-    await pauseUnless(interrupted, clock, seconds * 1000);
+    await waitUnlessInterrupted(interrupted, clock, seconds * 1000);
     if (interrupted.aborted) break;
     try {
       (await follower.next()).forEach(show);
@@ -90,8 +90,8 @@ async function follow(
   return 0;
 }
 
-/** Resolves after this many milliseconds, or when it is interrupted. */
-async function pauseUnless(interrupted: AbortSignal, clock: Clock, milliseconds: number): Promise<void> {
+/** Resolves after this many milliseconds, or earlier on an interrupt. */
+async function waitUnlessInterrupted(interrupted: AbortSignal, clock: Clock, milliseconds: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
       cancel();
@@ -105,7 +105,7 @@ async function pauseUnless(interrupted: AbortSignal, clock: Clock, milliseconds:
 
 const temporary: ReadonlySet<string> = new Set(["unreachable", "lost", "broken", "rateLimit", "unreadable"]);
 
-function namesOf(sources: readonly LogSource[]): string {
+function sourcesName(sources: readonly LogSource[]): string {
   const [first] = sources;
   return sources.length === 1 && first !== undefined ? safeText(first.name ?? first.id, 80) : `${sources.length} logs`;
 }
@@ -124,7 +124,7 @@ function showLogs(entries: readonly LogEntry[], notShown: number, times: Times, 
     ],
     entries.map((entry) => {
       const style = entry.error === undefined ? (text: string) => text : terminal.colors.red;
-      return [times.at(entry.at), entry.name ?? entry.id, what(entry), { text: result(entry), style }];
+      return [times.at(entry.at), entry.name ?? entry.id, eventWords(entry), { text: resultWords(entry), style }];
     }),
   );
   const more =
@@ -135,28 +135,28 @@ function showLogs(entries: readonly LogEntry[], notShown: number, times: Times, 
 }
 
 /**
- * One entry on one line: when the next one comes, the columns must be where they were. The result, which names the person,
- * is never cut.
+ * Formats an entry as one line. The columns have fixed widths, because later entries are not known yet. The result, which
+ * names the person, is never truncated.
  */
-function line(entry: LogEntry, times: Times, sources: readonly LogSource[]): string {
+function entryLine(entry: LogEntry, times: Times, sources: readonly LogSource[]): string {
   const column = (text: string, width: number) => padTo(cutTo(safeText(text, 200), width), width, "right");
   const names = sources.map(({ id, name }) => widthOf(safeText(name ?? id, 200)));
   const isOfAgents = sources.some(({ of }) => of === "agent");
   const parts = [
     column(times.at(entry.at), 16),
     ...(sources.length === 1 ? [] : [column(entry.name ?? entry.id, Math.min(20, Math.max(...names)))]),
-    column(what(entry), isOfAgents ? 24 : 19),
+    column(eventWords(entry), isOfAgents ? 24 : 19),
   ];
-  return `${parts.join("  ")}  ${safeText(result(entry), 500)}`.trimEnd();
+  return `${parts.join("  ")}  ${safeText(resultWords(entry), 500)}`.trimEnd();
 }
 
-function what({ of, step, type, signal, signalValue }: LogEntry): string {
+function eventWords({ of, step, type, signal, signalValue }: LogEntry): string {
   if (of === "agent")
     return [signal ?? "run", signalValue === "true" ? undefined : signalValue].filter(Boolean).join(" ");
   return step === undefined ? "" : `step ${step} ${type ?? ""}`.trimEnd();
 }
 
-function result({ of, status, contactId, reason, seatId, leads, newLeads, error }: LogEntry): string {
+function resultWords({ of, status, contactId, reason, seatId, leads, newLeads, error }: LogEntry): string {
   if (of === "agent") return error ?? `${newLeads ?? "?"} new of ${leads ?? "?"} leads`;
   const parts = [
     contactId === undefined ? undefined : `contact ${contactId}`,

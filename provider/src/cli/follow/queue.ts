@@ -9,9 +9,9 @@ import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 
 const indent = "    ";
-/** Columns of a text where no terminal limits them. */
+/** Width of texts if the output is not a terminal. */
 const usualWidth = 100;
-/** No text of a step is longer. */
+/** Maximum number of characters shown of a step's text. */
 const longestText = 8_000;
 
 /** Runs `pulumi-outreach queue`. */
@@ -41,7 +41,7 @@ export async function runQueue(input: QueueInput, context: CommandContext): Prom
   };
 }
 
-/** Prints queues for people: an entry with its text below. */
+/** Prints queues for people: each entry with its text below it. */
 function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void {
   const { bold, dim } = terminal.colors;
   if (campaigns.length === 0) terminal.print("No campaign is active.");
@@ -54,20 +54,20 @@ function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void
     );
     if (active === false) terminal.print("It is off: nothing is sent.");
     for (const [place, entry] of entries.entries()) {
-      terminal.print(`${String(place + 1).padStart(3)}. ${who(entry)}`);
-      terminal.print(dim(`${indent} ${what(entry, times)}`));
+      terminal.print(`${String(place + 1).padStart(3)}. ${contactLine(entry)}`);
+      terminal.print(dim(`${indent} ${stepLine(entry, times)}`));
       for (const line of textLines(entry, terminal.width ?? usualWidth))
         terminal.print(`${indent} ${dim("│")} ${line}`.trimEnd());
     }
   }
   if (campaigns.some(({ entries }) => entries.length > 0)) {
     terminal.note(
-      `The service tells no times: it sends in this order, at the launch hours of the seats. LinkedIn steps are capped at whole daily quotas, today's not subtracted: the last ones may go out later. Times are ${times.name}.`,
+      `The service shows no times: it sends in this order, at the launch hours of the seats. LinkedIn steps are capped at whole daily quotas, today's not subtracted: the last ones may go out later. Times are ${times.name}.`,
     );
   }
 }
 
-function who({ contact: { id, name, jobTitle, company, email } }: Scheduled): string {
+function contactLine({ contact: { id, name, jobTitle, company, email } }: Scheduled): string {
   const job = [jobTitle, company].filter(Boolean).join(" at ");
   const parts = [`${name === "" ? "contact" : name}${id === undefined ? "" : ` (id ${id})`}`, job, email];
   return parts
@@ -76,7 +76,7 @@ function who({ contact: { id, name, jobTitle, company, email } }: Scheduled): st
     .join(", ");
 }
 
-function what({ step, type, last }: Scheduled, times: Times): string {
+function stepLine({ step, type, last }: Scheduled, times: Times): string {
   const name = `step ${step ?? "?"} ${safeText(type ?? "", 40)}`;
   if (last === undefined) return `${name}; enters the campaign`;
   const when = last.at === undefined ? "" : ` ${times.relative(last.at)} (${times.at(last.at)})`;

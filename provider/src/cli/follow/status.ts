@@ -8,7 +8,7 @@ import type { StatusInput } from "../commands/status";
 import type { Cell } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 
-/** Findings of one kind that are shown, so that many of them leave room for others. */
+/** How many findings with one code are shown, so that others remain visible. */
 const mostAlike = 3;
 
 /** Runs `pulumi-outreach status`. */
@@ -64,10 +64,10 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
         `${campaign.name ?? ""}${campaign.active === false ? " (off)" : ""}`,
         campaign.id,
         String(campaign.sentToday),
-        lastSent(campaign, times),
-        waiting(campaign, times),
-        afterSteps(campaign),
-        endings(campaign),
+        lastSentCell(campaign, times),
+        waitingCell(campaign, times),
+        afterStepCell(campaign),
+        endedCell(campaign),
       ]),
     );
   }
@@ -84,13 +84,13 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
   }
 }
 
-/** A time after now is one of a clock that is ahead of this machine's: what was sent does not lie in the future. */
-function lastSent({ lastSent: time }: CampaignStatus, times: Times): string {
+/** A sent message cannot be in the future, so a later time shows that the service's clock is ahead of this machine's. */
+function lastSentCell({ lastSent: time }: CampaignStatus, times: Times): string {
   if (time === undefined) return "never";
   return times.isAhead(time) ? `${times.at(time)} (the service's clock)` : times.relative(time);
 }
 
-function waiting({ people, nextDue }: CampaignStatus, times: Times): string {
+function waitingCell({ people, nextDue }: CampaignStatus, times: Times): string {
   const parts = [
     ...(people.notStarted === undefined ? [] : [`${people.notStarted} to start`]),
     ...(people.due === undefined ? [] : [`${people.due} due`]),
@@ -99,11 +99,11 @@ function waiting({ people, nextDue }: CampaignStatus, times: Times): string {
   return parts.join(", ");
 }
 
-function afterSteps({ steps }: CampaignStatus): string {
+function afterStepCell({ steps }: CampaignStatus): string {
   return steps.map(({ number, type, people }) => `${number} ${type ?? "step"}: ${people}`).join(", ");
 }
 
-function endings({ people }: CampaignStatus): string {
+function endedCell({ people }: CampaignStatus): string {
   return Object.entries(people.ended)
     .map(([how, number]) => `${number} ${how}`)
     .join(", ");
@@ -118,7 +118,7 @@ function showSent({ sentToday, campaignsNotShown, activeCampaigns }: Status, ter
     ...emailSeats.map(({ id, email, sent, dailyQuota }) => [
       `e-mail seat ${id}`,
       email ?? "",
-      dailyQuota === undefined ? `${sent}; its quota is not told` : `${sent} of ${dailyQuota}`,
+      dailyQuota === undefined ? `${sent}; its quota is unknown` : `${sent} of ${dailyQuota}`,
     ]),
     ...linkedinSeats.map(({ id, sent }) => [
       `LinkedIn seat ${id}`,
@@ -129,7 +129,7 @@ function showSent({ sentToday, campaignsNotShown, activeCampaigns }: Status, ter
     ]),
   ];
   if (rows.length > 0) terminal.printTable([{ overflow: "keep" }, {}, { overflow: "items" }], rows);
-  terminal.print("The service does not tell the quotas of LinkedIn seats.");
+  terminal.print("The service does not show the quotas of LinkedIn seats.");
 }
 
 function showAttention({ attention, warnings }: Status, terminal: Terminal): void {

@@ -4,7 +4,15 @@ import type { StopInput } from "../commands/stop";
 import { assertCanAsk } from "../options";
 import { stackState } from "../stackState";
 import { stopMembers } from "./stopMembers";
-import { agentsOf, campaignsGoOn, nothingPaused, othersNote, questionOf, showNotes, showStopped } from "./stopShow";
+import {
+  agentCount,
+  campaignsGoOn,
+  nothingPaused,
+  othersNote,
+  pauseQuestion,
+  showNotes,
+  showStopped,
+} from "./stopShow";
 
 /** Runs `pulumi-outreach stop`. */
 export async function runStop(input: StopInput, context: CommandContext): Promise<Report | ExitCode> {
@@ -18,14 +26,14 @@ export async function runStop(input: StopInput, context: CommandContext): Promis
   const { running } = targets;
   if (running.length > 0 && !yes) {
     terminal.note(campaignsGoOn);
-    if (!(await terminal.confirm(questionOf(running)))) {
+    if (!(await terminal.confirm(pauseQuestion(running)))) {
       terminal.note(nothingPaused);
       return 1;
     }
   }
-  const stopped = await terminal.during(`Pausing ${agentsOf(running.length)}`, (progress) =>
+  const stopped = await terminal.during(`Pausing ${agentCount(running.length)}`, (progress) =>
     stopAgents(account, targets, (count) =>
-      progress.update(`${count} of ${agentsOf(Math.max(count, running.length))}`),
+      progress.update(`${count} of ${agentCount(Math.max(count, running.length))}`),
     ),
   );
   return {

@@ -7,30 +7,30 @@ export const campaignsGoOn =
   "Campaigns go on sending: each is switched off in the app. Source agents, which find people, are paused.";
 export const nothingPaused = "Nothing was paused.";
 
-export function agentsOf(count: number): string {
+export function agentCount(count: number): string {
   return counted(count, "source agent");
 }
 
-/** What is asked before agents are paused. `ofMembers` tells of how many members they are. */
-export function questionOf(
+/** The question before agents are paused. `ofMembers` is a phrase with the number of members. */
+export function pauseQuestion(
   running: readonly { readonly id: string; readonly name?: string }[],
   ofMembers = "",
 ): string {
   const names = running.slice(0, 5).map(({ id, name }) => safeText(name ?? id, 60));
   const more = running.length > 5 ? `, … and ${running.length - 5} more` : "";
-  return `Pause ${agentsOf(running.length)}${ofMembers} (${names.join(", ")}${more})?`;
+  return `Pause ${agentCount(running.length)}${ofMembers} (${names.join(", ")}${more})?`;
 }
 
 export function othersNote({ actingUser }: Stopped): string {
   return `Only agents of user ${actingUser} were paused. Those of other members need a run with --as or --all-members; \`pulumi-outreach members\` lists the members.`;
 }
 
-/** What became of the agents of one user, and the campaigns that go on. */
+/** Prints the result for one user's agents, and the campaigns that continue. */
 export function showStopped(stopped: Stopped, terminal: Terminal): void {
   const { actingUser, paused, pausedBefore, gone, failed } = stopped;
   const { red } = terminal.colors;
   const before = pausedBefore.length === 0 ? "" : `; ${counted(pausedBefore.length, "was", "were")} paused before`;
-  terminal.print(`Paused ${agentsOf(paused.length)} of user ${actingUser}${before}.`);
+  terminal.print(`Paused ${agentCount(paused.length)} of user ${actingUser}${before}.`);
   const rows = [
     ...failed.map(({ id, name, reason }) => [name ?? "", id, { text: `not paused: ${reason}`, style: red }]),
     ...gone.map(({ id, name }) => [name ?? "", id, "deleted meanwhile"]),
@@ -50,7 +50,7 @@ export function showStopped(stopped: Stopped, terminal: Terminal): void {
   showCampaigns(stopped, terminal);
 }
 
-/** What to do next, once for all users whose agents were paused. */
+/** Prints the next steps once for all users whose agents were paused. */
 export function showNotes(
   results: readonly { readonly stopped: Stopped; readonly isFromState: boolean }[],
   terminal: Terminal,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Found, type Manifest, type Place, textIn } from "./found";
 import type { PackageManager } from "./packageManager";
 
-/** A file that was there already, and what a new project would have there. */
+/** An existing file that is kept, and the content that a new project would have. */
 export interface KeptFile {
   readonly path: string;
   readonly text: string;
@@ -15,18 +15,18 @@ const required = z.object({
   devDependencies: z.record(z.string(), z.string()),
 });
 
-/** What the files that stay lack for the project to work, each as one line. */
-export function byHand(found: Found, place: Place, kept: readonly KeptFile[]): string[] {
+/** The lines that the user must add to kept files for the project to work, as one instruction each. */
+export function manualSteps(found: Found, place: Place, kept: readonly KeptFile[]): string[] {
   const { project } = found;
   const isUnread = place.isNew && place.program.endsWith(".ts") && project?.loadsTypeScript === false;
   return [
     ...(isUnread ? [`${project.file}: remove \`typescript: false\`, because ${place.program} is TypeScript`] : []),
-    ...ofProgram(found, place),
-    ...kept.flatMap((file) => ofFile(file, found)),
+    ...missingInProgram(found, place),
+    ...kept.flatMap((file) => missingInFile(file, found)),
   ];
 }
 
-function ofProgram({ folder, project, manifest }: Found, { program, importer, main }: Place): string[] {
+function missingInProgram({ folder, project, manifest }: Found, { program, importer, main }: Place): string[] {
   const lines: string[] = [];
   if (project !== undefined && main !== undefined) lines.push(`${project.file}: set \`main: ${main}\``);
   if (importer === undefined) return lines;
@@ -40,9 +40,9 @@ function ofProgram({ folder, project, manifest }: Found, { program, importer, ma
   return lines;
 }
 
-function ofFile({ path, text, ours }: KeptFile, { manifest, manager }: Found): string[] {
-  if (path === "package.json") return manifest === undefined ? [] : ofManifest(manifest, ours, manager);
-  if (path === ".gitignore") return ofIgnored(path, text, ours);
+function missingInFile({ path, text, ours }: KeptFile, { manifest, manager }: Found): string[] {
+  if (path === "package.json") return manifest === undefined ? [] : missingPackages(manifest, ours, manager);
+  if (path === ".gitignore") return missingIgnores(path, text, ours);
   if (path === "Pulumi.local.yaml") {
     const [line = ""] = /outreach:baseUrl: .*/.exec(ours) ?? [];
     return /outreach:baseUrl/.test(text) ? [] : [`${path}: add \`${line}\` below \`config:\``];
@@ -55,7 +55,7 @@ function ofFile({ path, text, ours }: KeptFile, { manifest, manager }: Found): s
   return [];
 }
 
-/** The files that go with a version of this package, and are kept in another form. All else belongs to the person. */
+/** Kept files that differ from this package version's ones. Only files that users do not edit are compared. */
 export function otherVersions(kept: readonly KeptFile[]): string[] {
   return kept.flatMap(({ path, text, ours }) => {
     const isOurs = /^(local\.mjs|\.gitlab-ci\.yml|(scripts|\.github)\/.*)$/.test(path);
@@ -63,11 +63,11 @@ export function otherVersions(kept: readonly KeptFile[]): string[] {
   });
 }
 
-function ofManifest({ dependencies, devDependencies }: Manifest, ours: string, manager: PackageManager): string[] {
+function missingPackages({ dependencies, devDependencies }: Manifest, ours: string, manager: PackageManager): string[] {
   const wanted = required.parse(JSON.parse(ours));
   const isMissing = (name: string) => dependencies[name] === undefined && devDependencies[name] === undefined;
   const missing = (of: Readonly<Record<string, string>>) => {
-    return Object.entries(of).flatMap(([name, range]) => (isMissing(name) ? [spec(name, range)] : []));
+    return Object.entries(of).flatMap(([name, range]) => (isMissing(name) ? [packageSpec(name, range)] : []));
   };
   const [own, forDevelopment] = [missing(wanted.dependencies), missing(wanted.devDependencies)];
   return [
@@ -78,13 +78,13 @@ function ofManifest({ dependencies, devDependencies }: Manifest, ours: string, m
   ];
 }
 
-/** In a form that no shell interprets: `typescript@5` for `^5.9.3`. */
-function spec(name: string, range: string): string {
+/** A package with its version in a form that no shell interprets: `typescript@5` for `^5.9.3`. */
+function packageSpec(name: string, range: string): string {
   const version = /^\^(?:0\.\d+|[1-9]\d*)/.exec(range)?.[0].slice(1);
   return version === undefined ? name : `${name}@${version}`;
 }
 
-function ofIgnored(path: string, text: string, ours: string): string[] {
+function missingIgnores(path: string, text: string, ours: string): string[] {
   const plain = (line: string) => line.trim().replace(/^\/|\/$/g, "");
   const present = new Set(text.split("\n").map(plain));
   const missing = ours.split("\n").filter((line) => line !== "" && !line.startsWith("#") && !present.has(plain(line)));

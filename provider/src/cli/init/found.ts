@@ -15,7 +15,7 @@ const manifestSchema = z.looseObject({
   dependencies: packages,
   devDependencies: packages,
 });
-/** What is read of a package.json. */
+/** The fields of a package.json that are read. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 const projectSchema = z.looseObject({
@@ -27,67 +27,69 @@ const projectSchema = z.looseObject({
   main: z.string().optional(),
 });
 
-/** A project file of Pulumi that is there already. */
+/** An existing Pulumi project file. */
 export interface FoundProject {
   readonly file: "Pulumi.yaml" | "Pulumi.yml";
   readonly name: string;
-  /** The folder or the file of the program; undefined: this folder. */
+  /** The program's folder or file. Undefined: this folder. */
   readonly main: string | undefined;
-  /** False if the engine is told not to load TypeScript. */
+  /** False if the project turns off TypeScript in the engine. */
   readonly loadsTypeScript: boolean;
 }
 
-/** What a folder holds that decides on the files of a new project. */
+/** The facts about a folder that determine a new project's files. */
 export interface Found {
   /** Absolute, without links. */
   readonly folder: string;
   readonly exists: boolean;
   readonly project: FoundProject | undefined;
   readonly manifest: Manifest | undefined;
-  /** The program that the engine or Node.js would start, with slashes. */
+  /** The path of the program that the engine or Node.js would start, with slashes. */
   readonly entry: string | undefined;
-  /** The git repository that begins in a folder above. */
+  /** The git repository whose root is a parent folder. */
   readonly repositoryAbove: string | undefined;
   readonly manager: PackageManager;
 }
 
 const indexFiles = ["index.ts", "index.js", "index.mjs", "index.cjs"];
 
-/** Looks at a folder, which may not exist yet. Throws a Refusal if it holds a program for another language. */
-export function lookAt(target: string): Found {
+/** Inspects a folder, which may not exist yet. Throws a Refusal if it contains a program in another language. */
+export function inspectFolder(target: string): Found {
   const folder = realFolder(target);
-  const project = projectIn(folder);
-  const manifest = manifestIn(folder);
-  const repositoryAbove = existsSync(join(folder, ".git")) ? undefined : repositoryAround(dirname(folder));
+  const project = readProject(folder);
+  const manifest = readManifest(folder);
+  const repositoryAbove = existsSync(join(folder, ".git")) ? undefined : findRepository(dirname(folder));
   return {
     ...{ folder, exists: statOf(folder) !== undefined, project, manifest, repositoryAbove },
-    entry: entryIn(folder, project?.main, manifest?.main),
+    entry: findEntry(folder, project?.main, manifest?.main),
     manager: packageManagerOf(folder, repositoryAbove),
   };
 }
 
-/** A name for a project in this folder, which npm takes as well. */
+/** The default name for a project in this folder, which npm accepts too. */
 export function defaultName({ folder, project }: Pick<Found, "folder" | "project">): string {
   return project?.name ?? packageName(basename(folder));
 }
 
-/** The same name if npm takes it, which takes fewer than the engine; else one that is near. */
+/** The same name if npm accepts it, which is stricter than the engine; otherwise a similar one. */
 export function packageName(name: string): string {
   return [name, projectName(name).slice(0, 100)].find((each) => nameProblem(each) === undefined) ?? "outreach";
 }
 
-/** npm installs no package into one of the same name. */
-const taken = ["pulumi-outreach", "pulumi-outreach-sandbox", "typescript", "node_modules"];
+/** Names of packages that the project depends on: npm does not install a package into a package of the same name. */
+const dependencyNames = ["pulumi-outreach", "pulumi-outreach-sandbox", "typescript", "node_modules"];
 
-/** Why something is no name for a new project; undefined if it is one. */
+/** Why a name is invalid for a new project; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name)) {
     return "takes up to 100 small letters, digits, hyphens, dots and underscores, the first a letter or digit";
   }
-  return taken.includes(name) ? `takes another name: ${name} is that of a package which the project uses` : undefined;
+  return dependencyNames.includes(name)
+    ? `takes another name: ${name} is that of a package which the project uses`
+    : undefined;
 }
 
-/** The text of a file in the folder, with slashes; undefined if nothing is there. Throws a Refusal if it is no file. */
+/** The content of a file in the folder; undefined if it is missing. Throws a Refusal if it cannot be read. */
 export function textIn(folder: string, path: string): string | undefined {
   const full = join(folder, path);
   if (statOf(full) === undefined) return undefined;
@@ -98,14 +100,14 @@ export function textIn(folder: string, path: string): string | undefined {
   }
 }
 
-function projectIn(folder: string): FoundProject | undefined {
+function readProject(folder: string): FoundProject | undefined {
   for (const file of ["Pulumi.yaml", "Pulumi.yml"] as const) {
     const text = textIn(folder, file);
     if (text === undefined) continue;
-    const read = projectSchema.safeParse(yamlIn(text));
+    const read = projectSchema.safeParse(parseYaml(text));
     if (!read.success) {
       throw new Refusal(
-        `${file} in this folder is no project file that can be read: it needs a name and a runtime. Nothing was written.`,
+        `${file} in this folder is not a readable project file: it needs a name and a runtime. Nothing was written.`,
         "Correct it, or name another folder.",
       );
     }
@@ -121,8 +123,8 @@ function projectIn(folder: string): FoundProject | undefined {
   return undefined;
 }
 
-/** The value of a YAML text; undefined if it is none. */
-function yamlIn(text: string): unknown {
+/** The value of a YAML string; undefined if it is invalid. */
+function parseYaml(text: string): unknown {
   try {
     return parse(text, { logLevel: "error" });
   } catch {
@@ -130,7 +132,7 @@ function yamlIn(text: string): unknown {
   }
 }
 
-function manifestIn(folder: string): Manifest | undefined {
+function readManifest(folder: string): Manifest | undefined {
   const text = textIn(folder, "package.json");
   if (text === undefined) return undefined;
   try {
@@ -143,7 +145,7 @@ function manifestIn(folder: string): Manifest | undefined {
   }
 }
 
-function entryIn(folder: string, ofProject: string | undefined, ofPackage: string | undefined): string | undefined {
+function findEntry(folder: string, ofProject: string | undefined, ofPackage: string | undefined): string | undefined {
   const inside = ofProject ?? ".";
   const named = ofProject ?? ofPackage;
   const places = [...(named === undefined ? [] : [named]), ...indexFiles.map((name) => posix.join(inside, name))];
@@ -151,45 +153,45 @@ function entryIn(folder: string, ofProject: string | undefined, ofPackage: strin
   return found === undefined ? undefined : posix.normalize(found);
 }
 
-function repositoryAround(folder: string): string | undefined {
+function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
-  return dirname(folder) === folder ? undefined : repositoryAround(dirname(folder));
+  return dirname(folder) === folder ? undefined : findRepository(dirname(folder));
 }
 
-/** Where the program that declares outreach is, or goes. Paths have slashes. */
+/** Where the program that declares outreach is or will be. Paths have slashes. */
 export interface Place {
   readonly program: string;
-  /** False: it is there, and declares outreach already. */
+  /** False if the program exists and already declares outreach. */
   readonly isNew: boolean;
-  /** The program of before, which has to import it. */
+  /** The existing program, which must import it. */
   readonly importer?: string;
-  /** What the project file has to name as `main`; undefined if the engine finds the program without it. */
+  /** The value that the project file needs as `main`; undefined if the engine finds the program without it. */
   readonly main?: string;
 }
 
 /**
- * A program of another purpose stays as it is, and the one for outreach goes beside it. In a package of ES modules that
- * is a `.js` file, because the engine loads TypeScript as CommonJS alone; the program is the same text.
+ * An existing program for another purpose is not changed; the one for outreach is written beside it. In a package of ES
+ * modules it is a `.js` file with the same content, because the engine loads TypeScript only as CommonJS.
  */
-export function placeOf({ folder, project, manifest, entry }: Found): Place {
+export function programPlace({ folder, project, manifest, entry }: Found): Place {
   if (entry !== undefined && (textIn(folder, entry) ?? "").includes("pulumi-outreach")) {
     return { program: entry, isNew: false };
   }
-  const ending = manifest?.type === "module" ? "js" : "ts";
+  const extension = manifest?.type === "module" ? "js" : "ts";
   if (entry !== undefined && project !== undefined) {
-    const program = inside(posix.join(posix.dirname(entry), `outreach.${ending}`)) ?? `outreach.${ending}`;
+    const program = pathInside(posix.join(posix.dirname(entry), `outreach.${extension}`)) ?? `outreach.${extension}`;
     return { program, isNew: true, importer: entry };
   }
   if (project?.main !== undefined && !/\.[cm]?[jt]s$/.test(project.main)) {
-    const program = inside(posix.join(project.main, `index.${ending}`));
+    const program = pathInside(posix.join(project.main, `index.${extension}`));
     if (program !== undefined) return { program, isNew: true };
   }
-  const program = `${entry?.startsWith("index.") === true ? "outreach" : "index"}.${ending}`;
-  const started = posix.normalize(project?.main ?? manifest?.main ?? `index.${ending}`);
+  const program = `${entry?.startsWith("index.") === true ? "outreach" : "index"}.${extension}`;
+  const started = posix.normalize(project?.main ?? manifest?.main ?? `index.${extension}`);
   return { program, isNew: true, ...(started === program ? {} : { main: program }) };
 }
 
-/** The path, if it does not lead out of the folder. */
-function inside(path: string): string | undefined {
+/** The path, unless it is outside of the folder. */
+function pathInside(path: string): string | undefined {
   return path.startsWith("../") || path.startsWith("/") ? undefined : path;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Runs Pulumi against a local service, which sends nothing to anybody: `node local.mjs preview`, `node local.mjs up`.
-// Without a Pulumi command it only runs the service, so that you can look at its page. The folder .local keeps the
-// state and the data of the service; delete it to begin anew. The address of the service is in Pulumi.local.yaml.
+// Without a Pulumi command it only runs the service, so that you can open its page. The folder .local contains the
+// state and the service's data; delete it to start over. The service's address is in Pulumi.local.yaml.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const folder = join(here, ".local");
 const state = join(folder, "state");
-/** The key of a made-up person, which only a local service accepts. */
+/** A made-up user's key, which only a local service accepts. */
 const apiKey = "osk_demo_owner";
 
-/** Settings for other accounts and other backends must not reach this stack. */
+/** Keeps settings for other accounts and backends away from this stack. */
 const foreign = /^(OUTREACH_(?!CACHE_FOLDER$)|PULUMI_(ACCESS_TOKEN|BACKEND_URL|CONFIG|STACK))/i;
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))),
@@ -24,7 +24,7 @@ const environment = {
   OUTREACH_API_KEY: apiKey,
 };
 
-/** True once a person has pressed Ctrl-C: no further command begins. */
+/** True after Ctrl-C: no further command is started. */
 let isInterrupted = false;
 
 try {
@@ -34,11 +34,11 @@ try {
   process.exitCode = 1;
 }
 
-/** @param {readonly string[]} words of the Pulumi command */
+/** @param {readonly string[]} words the Pulumi command */
 async function run(words) {
   mkdirSync(state, { recursive: true });
   const address = configuredAddress();
-  // A service that runs in another terminal is used; one that this program starts ends with it.
+  // Use a service that already runs in another terminal. A service that this program starts ends with it.
   const service = (await isLocalService(address)) ? undefined : await start(address);
   try {
     if (words.length > 0) return await pulumi(words);
@@ -87,7 +87,7 @@ function packageManager() {
 
 /** @param {readonly string[]} words */
 async function pulumi(words) {
-  // `stack init` writes below stacks/. It selects no stack: which one you work with otherwise stays as it is.
+  // `stack init` writes below stacks/ and selects no stack, so the stack that you otherwise work with stays selected.
   if (!existsSync(join(state, ".pulumi", "stacks"))) {
     const code = await ended(["stack", "init", "local", "--no-select", "--non-interactive"]);
     if (code !== 0) return code;
@@ -103,7 +103,7 @@ async function pulumi(words) {
 function ended(words) {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", words, { cwd: here, env: environment, stdio: "inherit" });
-    // Ctrl-C reaches Pulumi without help. It ends what it has begun, and needs the service for that.
+    // Pulumi receives Ctrl-C itself. It finishes the current operations and needs the service for that.
     const interrupted = () => {
       isInterrupted = true;
     };

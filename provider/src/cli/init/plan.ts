@@ -3,37 +3,37 @@ import { stringify } from "yaml";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
 import { statOf } from "../files";
-import { byHand, otherVersions } from "./byHand";
-import { type Found, type Place, packageName, placeOf, textIn } from "./found";
+import { manualSteps, otherVersions } from "./byHand";
+import { type Found, type Place, packageName, programPlace, textIn } from "./found";
 import type { PackageManager } from "./packageManager";
 import { type Forge, ignoredByWorkflows, localScript, start, workflowFiles } from "./texts";
 import { agentGuide, readme } from "./writings";
 
-/** What a person chooses of a new project. */
+/** The user's choices for a new project. */
 export interface Choices {
   readonly name: string;
   readonly workflow: Forge | "none";
   readonly agents: boolean;
 }
 
-/** What making a project in a folder comes to. All paths are relative, with slashes. */
+/** The effect of creating a project in a folder. All paths are relative, with slashes. */
 export interface InitPlan {
   readonly writes: ReadonlyMap<string, string>;
-  /** Files that were there already, and stay as they are. */
+  /** Existing files that are kept. */
   readonly kept: readonly string[];
-  /** What the kept files lack, each as a sentence or a command. */
+  /** Instructions for adding what the kept files lack, each a sentence or a command. */
   readonly byHand: readonly string[];
-  /** Those of the kept files that differ from the ones of this version. */
+  /** The kept files that differ from this version's. */
   readonly different: readonly string[];
   /** The file that declares outreach. */
   readonly program: string;
   readonly manager: PackageManager;
 }
 
-/** Where the local service of a project listens. */
+/** The address of a project's local service. */
 export const localAddress = "http://127.0.0.1:8787";
 
-/** Decides what to write. Throws a Refusal if something is in the way, and changes nothing. */
+/** Decides which files to write, and writes nothing. Throws a Refusal if an existing file or folder is in the way. */
 export function planInit(found: Found, choices: Choices, version: string): InitPlan {
   const { folder, repositoryAbove } = found;
   if (choices.workflow !== "none" && repositoryAbove !== undefined) {
@@ -42,7 +42,7 @@ export function planInit(found: Found, choices: Choices, version: string): InitP
       "Run it there, make this folder a repository (`git init`), or leave out --workflow.",
     );
   }
-  const place = placeOf(found);
+  const place = programPlace(found);
   const files = filesOf(found, choices, version, place);
   for (const path of files.keys()) assertFree(folder, path);
   const kept = [...files].flatMap(([path, ours]) => {
@@ -53,7 +53,7 @@ export function planInit(found: Found, choices: Choices, version: string): InitP
   return {
     writes: new Map([...files].filter(([path]) => !paths.has(path))),
     kept: [...(found.project === undefined ? [] : [found.project.file]), ...paths],
-    byHand: byHand(found, place, kept),
+    byHand: manualSteps(found, place, kept),
     different: otherVersions(kept),
     program: place.program,
     manager: found.manager,
@@ -71,7 +71,7 @@ function filesOf(
   files.set("Pulumi.local.yaml", stackText);
   if (isNew) files.set(program, start.program);
   files.set("local.mjs", localScript);
-  // Of a project that is there already, the engine knows the program.
+  // The engine already finds the program of an existing project.
   files.set("package.json", manifestText(name, version, project === undefined ? program : undefined));
   if (program.endsWith(".ts")) files.set("tsconfig.json", start.compiler);
   files.set(
@@ -102,12 +102,12 @@ function manifestText(name: string, version: string, main: string | undefined): 
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
-/** The lines of several texts, each once. */
+/** The distinct lines of several strings. */
 function lines(...texts: string[]): string {
   return `${[...new Set(texts.flatMap((text) => text.split("\n")).filter((line) => line !== ""))].join("\n")}\n`;
 }
 
-/** Throws a Refusal if there is a folder in the place of a file, or something else in the place of a folder. */
+/** Throws a Refusal if the file's path is a folder, or if one of its parent folders is not a folder. */
 function assertFree(folder: string, path: string): void {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {

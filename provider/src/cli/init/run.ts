@@ -4,24 +4,24 @@ import { type CommandContext, type Report, UsageError } from "../command";
 import type { InitInput } from "../commands/init";
 import { writePlan } from "../export/write";
 import type { Question, Terminal } from "../terminal/terminal";
-import { defaultName, type Found, lookAt, nameProblem } from "./found";
+import { defaultName, type Found, inspectFolder, nameProblem } from "./found";
 import { type Choices, planInit } from "./plan";
 import { previewProject } from "./preview";
 import { initReport } from "./show";
 
-/** Makes a project in a folder. */
+/** Runs `pulumi-outreach init`: creates a project in a folder. */
 export async function runInit(input: InitInput, context: CommandContext): Promise<Report> {
   const { terminal, version } = context;
   const target = resolve(input.folder);
-  const before = lookAt(target);
+  const before = inspectFolder(target);
   const problem = input.name === undefined ? undefined : nameProblem(input.name);
   if (problem !== undefined && input.name !== before.project?.name) throw new UsageError(`--name <name> ${problem}`);
   if (before.project !== undefined && input.name !== undefined && input.name !== before.project.name) {
     throw new UsageError(`--name <name> is for a new project: the name in ${before.project.file} stays as it is`);
   }
-  const choices = await chosen(input, before, terminal);
-  // A person may have taken their time.
-  const found = lookAt(target);
+  const choices = await askChoices(input, before, terminal);
+  // The files may have changed while the questions were open.
+  const found = inspectFolder(target);
   const plan = planInit(found, choices, version);
   const { folder, exists } = found;
   const { writes, kept } = plan;
@@ -33,8 +33,8 @@ export async function runInit(input: InitInput, context: CommandContext): Promis
 
 const isYes = (answer: string) => /^y(es)?$/i.test(answer);
 
-/** By options, else by a person at the terminal, else the defaults. */
-async function chosen(input: InitInput, found: Found, terminal: Terminal): Promise<Choices> {
+/** The choices from the options, otherwise from questions at the terminal, otherwise the defaults. */
+async function askChoices(input: InitInput, found: Found, terminal: Terminal): Promise<Choices> {
   const { name = defaultName(found), workflow = "none", agents = false } = input;
   let choices: Choices = { name, workflow, agents };
   if (input.yes || !terminal.canAsk) return choices;
@@ -42,7 +42,7 @@ async function chosen(input: InitInput, found: Found, terminal: Terminal): Promi
   if (input.name === undefined && found.project === undefined) {
     questions.push({
       text: `Name of the project [${name}]`,
-      problem: (answer) => (answer === "" ? undefined : withName(nameProblem(answer))),
+      problem: (answer) => (answer === "" ? undefined : nameSentence(nameProblem(answer))),
       take: (answer) => ({ name: answer }),
     });
   }
@@ -72,6 +72,6 @@ function isWorkflow(answer: string): answer is Choices["workflow"] {
   return answer === "github" || answer === "gitlab" || answer === "none";
 }
 
-function withName(problem: string | undefined): string | undefined {
+function nameSentence(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : `The name ${problem}.`;
 }

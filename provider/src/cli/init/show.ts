@@ -9,21 +9,21 @@ const paths = z.array(z.string());
 /** What `pulumi-outreach init --json` prints. */
 export const initShape = z.strictObject({
   version: z.literal(1),
-  /** The folder of the project, absolute. */
+  /** The project's folder, absolute. */
   folder: z.string(),
-  /** Of the project. */
+  /** The project's name. */
   name: z.string(),
   workflow: z.enum(["github", "gitlab", "none"]),
-  /** True if an AGENTS.md belongs to the project. */
+  /** True if the project includes an AGENTS.md. */
   agents: z.boolean(),
   /** The file that declares outreach. All paths are relative to the folder, with slashes. */
   program: z.string(),
   written: paths,
-  /** Files that were there already, and stay as they are. */
+  /** Existing files that were kept. */
   kept: paths,
-  /** What the kept files lack, each as a sentence or a command. */
+  /** Instructions for adding what the kept files lack, each a sentence or a command. */
   byHand: z.array(z.string()),
-  /** Those of the kept files that differ from the ones of this version. */
+  /** The kept files that differ from this version's. */
   different: paths,
   /** What a preview has printed, if one was asked for. */
   preview: z.string().optional(),
@@ -33,22 +33,22 @@ export const initShape = z.strictObject({
 
 export type InitDocument = Readonly<z.infer<typeof initShape>>;
 
-/** What making a project has come to. */
+/** The result of creating a project. */
 export interface Made {
   readonly plan: InitPlan;
   readonly choices: Choices;
   readonly folder: string;
-  /** The folder as a person would type it. */
+  /** The folder as a user would type it. */
   readonly shown: string;
-  /** What a preview has printed, if one was asked for. */
+  /** The preview's output, if a preview was requested. */
   readonly preview: string | undefined;
 }
 
-/** What was written, what to add by hand, and what to do next. */
+/** Reports the written files, the manual changes and the next steps. */
 export function initReport(made: Made): Report {
   const { plan, choices, folder, shown, preview } = made;
   const { program, kept, byHand, different, manager } = plan;
-  const there = shown === "." ? [] : [`cd ${inShell(shown)}`];
+  const there = shown === "." ? [] : [`cd ${shellQuoted(shown)}`];
   const next = [
     ...there,
     ...(preview === undefined ? [manager.install, "node local.mjs preview"] : ["node local.mjs up"]),
@@ -87,7 +87,7 @@ function showInit(document: InitDocument, { plan: { manager }, shown }: Made, te
   );
 }
 
-/** A path as a word of a shell. */
-function inShell(path: string): string {
+/** Quotes a path for a shell if necessary. */
+function shellQuoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

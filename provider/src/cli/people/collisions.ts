@@ -9,12 +9,12 @@ import type { Terminal } from "../terminal/terminal";
 import { isAlarming, personColumns, personRows } from "./rows";
 import { peopleReport } from "./seats";
 
-/** Namesakes that are shown: most of them are two people. */
+/** Maximum number of namesakes shown, because most of them are different people. */
 const mostPerhaps = 20;
 
 const titles: Readonly<Record<Level, string>> = {
   "both-running": "Two campaigns run for these people",
-  unknown: "Whether campaigns run for these people is not told",
+  unknown: "Whether campaigns run for these people is unknown",
   "one-running": "One campaign runs for these people",
   "none-running": "No campaign runs for these people now",
 };

@@ -17,7 +17,7 @@ import {
   stateFact,
 } from "../follow/contactWords";
 import type { Terminal } from "../terminal/terminal";
-import { campaignCell, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
+import { campaignCell, memberName, personCell, personColumns, personRows, stateCell, stepCell } from "./rows";
 import { peopleReport } from "./seats";
 
 /** Runs `pulumi-outreach person`. */
@@ -65,11 +65,11 @@ function showPerson(person: HeldPerson, members: readonly MemberDocument[], time
   terminal.print(bold(safeText(personCell(person), 200)));
   for (const { contactId, member, contact, list, agent, campaigns, events, areAllCampaigns } of person.contacts) {
     terminal.print();
-    terminal.print(bold(`Contact ${safeText(contactId, 40)} of ${safeText(whose(members, member), 80)}`));
+    terminal.print(bold(`Contact ${safeText(contactId, 40)} of ${safeText(memberName(members, member), 80)}`));
     terminal.printTable(
       [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
       [
-        ...factsOf(contact, times),
+        ...contactRows(contact, times),
         ["list", namedWithId(list) ?? "none that the service shows"],
         ["found by", namedWithId(agent) ?? "no source agent that the service shows"],
       ],
@@ -84,11 +84,11 @@ function showPerson(person: HeldPerson, members: readonly MemberDocument[], time
     showEvents(events, times, terminal);
   }
   terminal.print();
-  terminal.print(answersOf(person, members, times));
+  terminal.print(answersLine(person, members, times));
   terminal.print();
 }
 
-function factsOf(contact: Contact | undefined, times: Times): string[][] {
+function contactRows(contact: Contact | undefined, times: Times): string[][] {
   if (contact === undefined) return [];
   return knownFacts([
     ...addressFacts(contact),
@@ -119,14 +119,14 @@ function textCell({ text }: PersonEvent): string {
   return [text.subject, text.message, text.url].filter((each) => each !== undefined).join(" | ");
 }
 
-function answersOf({ answers, contacts }: HeldPerson, members: readonly MemberDocument[], times: Times): string {
+function answersLine({ answers, contacts }: HeldPerson, members: readonly MemberDocument[], times: Times): string {
   if (answers.length === 0) return "No answer is in the logs that were read.";
   const parts = contacts.flatMap(({ member, events }) =>
     events
       .filter((event) => answers.includes(event))
       .map(
         (event) =>
-          `${times.at(event.at)} to ${safeText(campaignCell(event.campaign), 80)} of ${safeText(whose(members, member), 80)}`,
+          `${times.at(event.at)} to ${safeText(campaignCell(event.campaign), 80)} of ${safeText(memberName(members, member), 80)}`,
       ),
   );
   return `Answered: ${parts.join("; ")}.`;

@@ -1,11 +1,12 @@
 import type { Account } from "../../api/account";
+import { memberAddress } from "../../api/normal";
 import { safeText } from "../../api/redact";
 import type { MemberSeat, Reading } from "../../follow/people/gather";
 import type { MemberDocument } from "../../follow/people/shapes";
 import { Times } from "../../follow/times";
 import { Refusal } from "../../lifecycle/refusal";
 import { userName } from "../../reads/personName";
-import { firstOf } from "../../text/words";
+import { firstAndCount } from "../../text/words";
 import type { AccountOptions, CommandContext, Report } from "../command";
 import { type MembersInput, membersOf } from "../options";
 import { byActivity, type Member, NoOrganization, type Organization, readOrganization } from "../organization";
@@ -16,25 +17,25 @@ export interface WantedMembers extends Pick<AccountOptions, "stack" | "shown"> {
   readonly members?: readonly string[];
 }
 
-/** The members whose people are read, and whom that leaves out, as sentences. */
+/** The members whose people are read, and sentences about the omitted members. */
 export interface Seats {
   readonly seats: readonly MemberSeat[];
   readonly leftOut: readonly string[];
-  /** False if the organization has members whom the service does not list, so that nobody can read their people. */
+  /** False if the organization has members whom the service does not list, so that their people cannot be read. */
   readonly areAll: boolean;
 }
 
 /**
- * Opens an account for each member. Throws a Refusal for a member whom the organization does not list, and if the key may
- * not act for members.
+ * Opens an account for each member. Throws a Refusal if the organization does not list a wanted member, or if the key may
+ * not act for other members.
  */
 export async function openSeats({ stack, shown, members }: WantedMembers, context: CommandContext): Promise<Seats> {
   const { terminal, openAccount, openMember } = context;
   const owner = await openAccount({ stack, shown, asKeyOwner: true });
   return await terminal.during("Reading the members", async () => {
-    const organization = await organizationOf(owner);
+    const organization = await organizationOrSelf(owner);
     const { keyUserId } = organization;
-    const wanted = chosen(organization.members, members);
+    const wanted = selectMembers(organization.members, members);
     assertMayAct(organization, wanted);
     const seats = await Promise.all(
       wanted.map(async ({ id, name, email }) => ({
@@ -44,7 +45,7 @@ export async function openSeats({ stack, shown, members }: WantedMembers, contex
     );
     const inactive = members === undefined ? byActivity(organization.members).inactive : [];
     const areAll = members !== undefined || organization.isWhole;
-    return { seats, leftOut: [...organization.warnings, ...leftOutBy(inactive)], areAll };
+    return { seats, leftOut: [...organization.warnings, ...inactiveNotes(inactive)], areAll };
   });
 }
 
@@ -53,15 +54,15 @@ interface FoundPeople extends JsonDocument {
   readonly warnings: readonly string[];
 }
 
-/** How a command that reads the people of members finds what it is asked for, shows it, and judges it. */
+/** How a command searches the members' people, and prints and judges the result. */
 export interface PeopleSearch<Found extends FoundPeople> {
   readonly find: (seats: readonly MemberSeat[], now: number, progress: Reading) => Promise<Found>;
   readonly show: (found: Found, times: Times, terminal: Terminal) => void;
-  /** True if a person has to look. */
+  /** True if a person must check the result. */
   readonly isAlarming?: (found: Found) => boolean;
 }
 
-/** What a search among the people of members has found out. */
+/** Searches the members' people and reports the result. */
 export async function peopleReport<Found extends FoundPeople>(
   input: MembersInput & Pick<AccountOptions, "stack">,
   context: CommandContext,
@@ -81,8 +82,8 @@ export async function peopleReport<Found extends FoundPeople>(
   };
 }
 
-/** The organization of the key; a user who is in none has nobody beside. */
-async function organizationOf(owner: Account): Promise<Organization> {
+/** The organization of the key's user. A user without one is treated as its only member. */
+async function organizationOrSelf(owner: Account): Promise<Organization> {
   try {
     return await readOrganization(owner);
   } catch (error) {
@@ -93,11 +94,13 @@ async function organizationOf(owner: Account): Promise<Organization> {
   }
 }
 
-function chosen(all: readonly Member[], wanted: readonly string[] | undefined): Member[] {
+function selectMembers(all: readonly Member[], wanted: readonly string[] | undefined): Member[] {
   if (wanted === undefined) return [...byActivity(all).active];
   const found = wanted.flatMap((word) => {
-    const address = word.toLowerCase();
-    const matching = all.filter(({ id, email }) => id === word || email?.trim().toLowerCase() === address);
+    const address = memberAddress(word);
+    const matching = all.filter(
+      ({ id, email }) => id === word || (email !== undefined && memberAddress(email) === address),
+    );
     if (matching.length > 0) return matching;
     throw new Refusal(
       `could not act for ${safeText(word, 120)}: the organization lists no such member.`,
@@ -115,8 +118,8 @@ function assertMayAct({ canActForMembers, keyUserId, ownerId }: Organization, wa
   );
 }
 
-function leftOutBy(inactive: readonly Member[]): string[] {
+function inactiveNotes(inactive: readonly Member[]): string[] {
   if (inactive.length === 0) return [];
   const names = inactive.map(({ id, name }) => safeText(name === "" ? `user ${id}` : name, 80));
-  return [`${firstOf(names, 5)}: inactive, and so not read. What their campaigns send is not known here.`];
+  return [`${firstAndCount(names, 5)}: inactive, and so not read. What their campaigns send is not known here.`];
 }

@@ -28,8 +28,8 @@ export async function runSuppressed(input: PeopleInput, context: CommandContext)
 }
 
 /**
- * The entries of the file of the project, of another file, or of standard input (`-`). Throws a Refusal that lists every line
- * that names nobody: a line that is passed over would be somebody who is written to.
+ * Reads the entries from the project's file, from another file, or from standard input (`-`). Throws a Refusal that lists
+ * every invalid line: if a line were skipped, its person would still be contacted.
  */
 async function readDoNotContact(from: string | undefined): Promise<readonly Entry[]> {
   if (from === "-") return entriesIn(await text(process.stdin), "standard input");

@@ -17,13 +17,13 @@ import {
   title,
   writtenLater,
 } from "../../rehearse/words";
-import { quoted } from "../../text/words";
+import { inCurlyQuotes } from "../../text/words";
 import { printBullets } from "../terminal/bullets";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 
-/** Of a text of a step. */
+/** Maximum number of characters shown of a step's text. */
 const longestText = 2_000;
 
 /** Prints a rehearsal for a person. */
@@ -151,7 +151,7 @@ class Printer {
     }
     for (const empty of step.emptyVariables) {
       const example = clipped(visible(empty.example), 300).replaceAll("\n", " ");
-      this.wrapped(`   ${yellow("!")} ${emptyWords(empty)}: ${quoted(example)}`, "     ");
+      this.wrapped(`   ${yellow("!")} ${emptyWords(empty)}: ${inCurlyQuotes(example)}`, "     ");
     }
   }
 
@@ -166,7 +166,7 @@ class Printer {
     this.terminal.print(this.terminal.colors.bold(text));
   }
 
-  /** A text in lines that fit, the later ones set in. Away from a terminal, it is one line. */
+  /** Wraps a text to the terminal's width and indents all lines but the first. Without a terminal, it is one line. */
   private wrapped(text: string, margin: string): void {
     const { width } = this.terminal;
     if (width === undefined) {
@@ -179,7 +179,7 @@ class Printer {
   }
 }
 
-/** Prints the difference of two rehearsals for a person. */
+/** Prints the difference between two rehearsals for a person. */
 export function printDifference(difference: RehearsalDifference, terminal: Terminal): void {
   const { project, stack, effects, assumptions } = difference;
   const { bold, dim } = terminal.colors;

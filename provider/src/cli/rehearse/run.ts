@@ -17,7 +17,7 @@ import { runPulumi } from "../pulumi";
 import { exportedState } from "../stackState";
 import { printDifference, printRehearsal } from "./print";
 
-/** Rehearses the project around the working folder. */
+/** Runs `pulumi-outreach rehearse`: rehearses the project around the working folder. */
 export async function runRehearsal(input: RehearseInput, context: CommandContext): Promise<Report> {
   const project = await readProject((await projectHere()).folder);
   const { html } = input;
@@ -37,7 +37,7 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
     const stated = new StatedProgram(project, () => exportedState(stack, instead, project.folder));
     return await runComparison(stated, input, options, context);
   }
-  const { rehearsal } = await played(context, (tell) => new RehearsalRun(options, tell));
+  const { rehearsal } = await playRun(context, (tell) => new RehearsalRun(options, tell));
   if (html !== undefined) {
     const { rehearsalPage } = await import("../../rehearse/output/page");
     await writeWhole(html, rehearsalPage(rehearsal, { now: new Date() }));
@@ -51,7 +51,7 @@ async function runComparison(
   options: RehearseOptions,
   context: CommandContext,
 ): Promise<Report> {
-  const compared = await played(context, (tell) => new ComparisonRun(options, earlier, tell));
+  const compared = await playRun(context, (tell) => new ComparisonRun(options, earlier, tell));
   const { difference } = compared;
   if (html !== undefined) {
     const { differencePage } = await import("../../rehearse/output/page");
@@ -64,21 +64,21 @@ async function runComparison(
   };
 }
 
-/** The result of a run, which ends at Ctrl-C together with all that it has started. */
-async function played<Result>(
+/** Plays a run and returns its result. Ctrl-C ends it together with its processes. */
+async function playRun<Result>(
   { terminal, onInterrupt }: CommandContext,
   make: (tell: (what: string) => void) => { play(): Promise<Result>; end(): Promise<void> },
 ): Promise<Result> {
   return await terminal.during("Preparing", async (progress) => {
     const run = make((what) => progress.update(what));
     onInterrupt(() => run.end());
-    // Its processes are in groups of their own, which a terminal that is closed does not end.
+    // Closing the terminal does not end the run's processes, because they are in separate process groups.
     process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
     return await run.play();
   });
 }
 
-/** The member that the environment names for every run. */
+/** The member whom the environment names. */
 function environmentMember(): Member | undefined {
   const setting = (name: SettingName) => environmentVariable(variableOf(name));
   return memberOf(setting("impersonateUserId"), setting("impersonateEmail"));
@@ -89,42 +89,43 @@ interface ChosenStack {
   readonly hasConfig: boolean;
 }
 
-/** The name of a stack that exists nowhere else, for a project without any. */
-const nameless = "rehearsal";
+/** The name for a temporary stack if the project has no stacks. */
+const temporaryStack = "rehearsal";
 
 /**
- * The named stack, else the only one that has a config file, else the selected one. Throws a UsageError if that is none.
+ * The named stack, otherwise the only stack with a config file, otherwise the selected one. Throws a UsageError if there
+ * is no such stack.
  */
 export async function stackToRehearse(project: RehearsedProject, named: string | undefined): Promise<ChosenStack> {
   const stacks = await stacksWithConfig(project);
-  // An organization and a project may be in front of the name, as the CLI takes it.
+  // Like the CLI, accept an organization and a project in front of the name.
   const asked = named?.split("/").at(-1);
   if (asked !== undefined) {
     if (!/^[\w.-]{1,100}$/.test(asked)) throw new UsageError("--stack takes the name of a stack");
     if (stacks.includes(asked)) return { stack: asked, hasConfig: true };
     if (stacks.length === 0) return { stack: asked, hasConfig: false };
     throw new UsageError(
-      `stack ${safeText(asked, 80)} has no config file (Pulumi.${safeText(asked, 80)}.yaml) in this project; those with one are ${listed(stacks)}`,
+      `stack ${safeText(asked, 80)} has no config file (Pulumi.${safeText(asked, 80)}.yaml) in this project; those with one are ${stackNames(stacks)}`,
     );
   }
   const [only, ...more] = stacks;
-  if (only === undefined) return { stack: nameless, hasConfig: false };
+  if (only === undefined) return { stack: temporaryStack, hasConfig: false };
   if (more.length === 0) return { stack: only, hasConfig: true };
   const selected = await selectedStack(project.folder);
   if (selected !== undefined && stacks.includes(selected)) return { stack: selected, hasConfig: true };
-  throw new UsageError(`name a stack with --stack: ${listed(stacks)}`);
+  throw new UsageError(`name a stack with --stack: ${stackNames(stacks)}`);
 }
 
-const listed = (stacks: readonly string[]) =>
+const stackNames = (stacks: readonly string[]) =>
   stacks
     .slice(0, 20)
     .map((stack) => safeText(stack, 80))
     .join(", ");
 
-/** Milliseconds. The backend may be on another machine. */
+/** Milliseconds to wait for the CLI, whose backend may be on another machine. */
 const longestAnswer = 15_000;
 
-/** Undefined if none is selected, or if the CLI cannot tell. */
+/** Undefined if no stack is selected, or if the CLI fails. */
 async function selectedStack(folder: string): Promise<string | undefined> {
   const words = ["stack", "--show-name", "--non-interactive"];
   const { outcome, output } = await runPulumi(words, { cwd: folder, timeout: longestAnswer });

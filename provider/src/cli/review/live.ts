@@ -11,19 +11,19 @@ import type { Plan } from "../../review/input/plan";
 import { idsOf } from "../../review/input/values";
 import type { LiveNames, People } from "../../review/surroundings";
 
-/** Lists whose people are counted, and people that are read of each: a review may not use up the limit. */
+/** Maximum number of lists that are counted, and of people read in each, to spare the request limit. */
 const mostLists = 20;
 const mostPeople = 500;
 
-/** Counts of people, and what could not be counted, as sentences. */
+/** Counts of people, and sentences about what could not be counted. */
 export interface Counted {
   readonly counts: Map<string, People>;
   readonly leftOut: string[];
 }
 
 /**
- * Asks how many people are in the lists of the campaigns of a plan, and in which states. Never asks for a queue: reading
- * one changes people. Throws a ServiceError if the service cannot be asked at all.
+ * Counts the people in the lists that a plan's campaigns use, by their states. Never reads a queue, because that changes
+ * people's states. Throws a ServiceError if requests fail.
  */
 export async function countPeople(account: Account, plan: Plan): Promise<Counted> {
   const ids = [
@@ -36,9 +36,9 @@ export async function countPeople(account: Account, plan: Plan): Promise<Counted
   const counts = new Map<string, People>();
   const leftOut: string[] = [];
   for (const id of ids.slice(0, mostLists)) {
-    const counted = await peopleOf(account, id);
+    const counted = await countListPeople(account, id);
     if (counted === undefined) {
-      leftOut.push(`The service does not tell how many people are in list ${id}.`);
+      leftOut.push(`The service does not show how many people are in list ${id}.`);
       continue;
     }
     const { people, states, read, unread } = counted;
@@ -51,8 +51,8 @@ export async function countPeople(account: Account, plan: Plan): Promise<Counted
 }
 
 /**
- * Asks for the addresses of the e-mail seats and of the member that a plan names, each if it names any: two requests at
- * most, apart from further pages. The service tells no name of a LinkedIn seat.
+ * Reads the addresses of the e-mail seats and of the member, if the plan names them. Sends at most two requests, apart from
+ * further pages. The service shows no names of LinkedIn seats.
  */
 export async function readNames(account: Account, plan: Plan): Promise<LiveNames & Pick<Counted, "leftOut">> {
   const leftOut: string[] = [];
@@ -62,7 +62,7 @@ export async function readNames(account: Account, plan: Plan): Promise<LiveNames
       return new Map(found.flatMap(({ id, email }) => (email === undefined ? [] : [[String(id), email] as const])));
     } catch (error) {
       if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
-      leftOut.push(`The service does not tell the addresses of ${what}.`);
+      leftOut.push(`The service does not show the addresses of ${what}.`);
       return new Map<string, string>();
     }
   };
@@ -76,8 +76,8 @@ export async function readNames(account: Account, plan: Plan): Promise<LiveNames
   return { seats, members, leftOut };
 }
 
-/** Undefined if the service does not tell how many there are. */
-async function peopleOf(account: Account, listId: string) {
+/** Counts a list's people by state. Undefined if the service does not show their number. */
+async function countListPeople(account: Account, listId: string) {
   const states: Record<string, number> = {};
   let [read, unread] = [0, 0];
   const reading = contactPages(

@@ -23,9 +23,9 @@ const eventSchema = z.looseObject({
 export async function originFrom(folder: string): Promise<Origin | undefined> {
   const origin =
     environmentVariable("GITHUB_ACTIONS") === "true"
-      ? await ofGitHub(folder)
+      ? await gitHubOrigin(folder)
       : environmentVariable("GITLAB_CI") === "true"
-        ? ofGitLab(folder)
+        ? gitLabOrigin(folder)
         : {};
   const known = Object.entries(origin).filter(([, value]) => value !== undefined && value !== "");
   return known.length === 0 ? undefined : Object.fromEntries(known);
@@ -33,8 +33,8 @@ export async function originFrom(folder: string): Promise<Origin | undefined> {
 
 type Found = { readonly [Name in keyof Origin]?: string | undefined };
 
-async function ofGitHub(folder: string): Promise<Found> {
-  const request = (await eventOf(environmentVariable("GITHUB_EVENT_PATH")))?.pull_request;
+async function gitHubOrigin(folder: string): Promise<Found> {
+  const request = (await readEvent(environmentVariable("GITHUB_EVENT_PATH")))?.pull_request;
   const commit = commitOf(request?.head.sha ?? environmentVariable("GITHUB_SHA"));
   const [server, repository] = [environmentVariable("GITHUB_SERVER_URL"), environmentVariable("GITHUB_REPOSITORY")];
   return {
@@ -50,7 +50,7 @@ async function ofGitHub(folder: string): Promise<Found> {
   };
 }
 
-function ofGitLab(folder: string): Found {
+function gitLabOrigin(folder: string): Found {
   const commit = commitOf(
     environmentVariable("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA") ?? environmentVariable("CI_COMMIT_SHA"),
   );
@@ -80,7 +80,7 @@ function filesAt(
   return [address, commit, ...below.filter((part) => part !== "").map(encodeURIComponent)].join("/");
 }
 
-async function eventOf(path: string | undefined): Promise<z.infer<typeof eventSchema> | undefined> {
+async function readEvent(path: string | undefined): Promise<z.infer<typeof eventSchema> | undefined> {
   if (path === undefined) return undefined;
   try {
     return eventSchema.safeParse(JSON.parse(await readFile(path, "utf8"))).data;

@@ -1,4 +1,5 @@
 import type { Account } from "../../api/account";
+import { memberAddress } from "../../api/normal";
 import { Gathered, type MemberSeat, type Reading } from "../../follow/people/gather";
 import { type Entry, entriesIn } from "../../kind/doNotContact";
 import { Suppression } from "../../kind/suppression";
@@ -17,29 +18,29 @@ import type { AccountOptions, CommandContext } from "../command";
 import { textOf } from "../files";
 import { openSeats } from "../people/seats";
 
-/** The people that campaigns come to by a change, and what could not be read of them. */
+/** The people whom campaigns reach through a change, and sentences about people who could not be read. */
 export interface ReviewedPeople {
   readonly people: ReadonlyMap<string, LivePeople>;
   readonly leftOut: readonly string[];
 }
 
-/** Where settings are from that the environment lacks. */
+/** The source of settings that the environment lacks. */
 export type SettingsFrom = Pick<AccountOptions, "stack" | "shown">;
 
-/** A plan with the account that its stack acts with. */
+/** A plan with the account of its stack. */
 export interface PlanAccount {
   readonly plan: Plan;
   readonly account: Account;
-  /** Where its settings are from. */
+  /** The source of the account's settings. */
   readonly from: SettingsFrom;
 }
 
 /**
- * Reads the people of all members, if a campaign comes to a list of people by this change: once for each key, one request for
- * each 100 contacts and one for each log of a campaign that has them.
+ * Reads the people of all members if a campaign reaches a list's people through this change. For each key, this takes one
+ * request per 100 contacts and one for the log of each campaign that has contacted them.
  *
- * @param review the review without them, which tells the lists
- * @param folder where `outreach.do-not-contact` may be
+ * @param review the review without these people, which contains the lists
+ * @param folder the folder that may contain `outreach.do-not-contact`
  */
 export async function readReviewedPeople(
   review: Review,
@@ -51,20 +52,20 @@ export async function readReviewedPeople(
   const leftOut: string[] = [];
   const lines = await textOf(`${folder}/${doNotContactName}`);
   const entries = lines === undefined ? undefined : entriesIn(lines);
-  for (const { first, reaching } of byKey(review, plans)) {
+  for (const { first, reaching } of groupByKey(review, plans)) {
     const reading = context.terminal.during("Reading the people of all members", (progress) =>
-      gather(first, reaching, progress, leftOut, context),
+      gatherPeople(first, reaching, progress, leftOut, context),
     );
-    const read = livePeople(await orLeftOut(reading, leftOut), reaching, entries, context);
+    const read = livePeople(await orNote(reading, leftOut), reaching, entries, context);
     for (const { stack } of reaching) people.set(stack, read);
     for (const { campaign, isElsewhere } of reaching) {
-      if (isElsewhere) leftOut.push(elsewhere(campaign));
+      if (isElsewhere) leftOut.push(notReadNote(campaign));
     }
   }
   return { people, leftOut };
 }
 
-function elsewhere({ name, resource }: ReviewedCampaign): string {
+function notReadNote({ name, resource }: ReviewedCampaign): string {
   return `The people of campaign ${quote(name ?? resource)} were not read: its provider has a key of its own, or acts at another service.`;
 }
 
@@ -88,39 +89,39 @@ function livePeople(
   };
 }
 
-/** What was read of people; `isWhole` is false if something could not be read that the service has. */
+/** The people that were read; `isWhole` is false if some of the service's data could not be read. */
 interface Read {
   readonly gathered?: Gathered;
   readonly isWhole: boolean;
-  /** The names of the lists of the members for whom campaigns act, by the URNs of campaigns. */
+  /** For each campaign's URN, the names of its member's lists. */
   readonly ownLists?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A campaign that comes to these lists by this change. */
+/** A campaign that reaches the people of these lists through this change. */
 interface Reaching {
-  /** `stackKey` */
+  /** The `stackKey` of its stack. */
   readonly stack: string;
   readonly campaign: ReviewedCampaign;
   readonly lists: readonly UsedList[];
   readonly account: Account;
-  /** For whom its provider acts, if the program says it. */
+  /** The member for whom its provider acts, if the program sets one. */
   readonly member: Omit<Owner, "service"> | undefined;
   readonly isElsewhere: boolean;
 }
 
-/** The campaigns of one key, which sees the same members whatever stack it is for. */
+/** The campaigns that act with one key. A key has the same members in every stack. */
 interface OfKey {
-  /** Its settings reach the service. */
+  /** The plan whose account reads the people. */
   readonly first: PlanAccount;
   readonly reaching: Reaching[];
 }
 
-/** The campaigns that come to lists, by the key that reads their people. */
-function byKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
+/** Groups the campaigns that reach lists by their key. */
+function groupByKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
   const keys = new Map<string, OfKey>();
   for (const first of plans) {
     const { origin, apiKey } = first.account.settings;
-    const reaching = reachingOf(review, first);
+    const reaching = reachingCampaigns(review, first);
     if (reaching.length === 0) continue;
     const key = JSON.stringify([origin, apiKey]);
     const ofKey = keys.get(key) ?? { first, reaching: [] };
@@ -130,7 +131,7 @@ function byKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
   return keys.values();
 }
 
-function reachingOf(review: Review, { plan, account }: PlanAccount): Reaching[] {
+function reachingCampaigns(review: Review, { plan, account }: PlanAccount): Reaching[] {
   const starting = startingCampaigns(review);
   const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
   return review.campaigns.flatMap((campaign) => {
@@ -142,7 +143,7 @@ function reachingOf(review: Review, { plan, account }: PlanAccount): Reaching[] 
   });
 }
 
-async function gather(
+async function gatherPeople(
   { account, from }: PlanAccount,
   reaching: readonly Reaching[],
   progress: Reading,
@@ -158,12 +159,12 @@ async function gather(
   return { gathered, isWhole: areAll && gathered.isRead, ownLists };
 }
 
-/** The lists of which a campaign may take one over, with their names, if one of its lists is known by its name alone. */
+/** For each campaign with a list whose id is unknown: its member's lists, one of which it may take over. */
 async function listsOfMembers(gathered: Gathered, seats: readonly MemberSeat[], reaching: readonly Reaching[]) {
   const own = new Map<string, ReadonlyMap<string, string>>();
   for (const { campaign, lists, account, member } of reaching) {
     if (lists.every(({ id }) => id !== undefined)) continue;
-    const byEmail = seats.find(({ email }) => email !== undefined && email.trim().toLowerCase() === member?.email);
+    const byEmail = seats.find(({ email }) => email !== undefined && memberAddress(email) === member?.email);
     const id = member === undefined ? (await account.actingUser()).id : (member.userId ?? byEmail?.member);
     const listed = id === undefined ? undefined : gathered.read(id)?.listed.lists;
     if (listed !== undefined) own.set(campaign.urn, new Map(listed.map((list) => [list.id, list.name ?? ""])));
@@ -171,7 +172,7 @@ async function listsOfMembers(gathered: Gathered, seats: readonly MemberSeat[], 
   return own;
 }
 
-/** All members if the key may act for them, else the one that the stack acts for. */
+/** All members if the key may act for them, otherwise only the stack's acting user. */
 async function seatsFor(
   account: Account,
   from: SettingsFrom,
@@ -190,7 +191,7 @@ async function seatsFor(
   }
 }
 
-async function orLeftOut(gathering: Promise<Read>, leftOut: string[]): Promise<Read> {
+async function orNote(gathering: Promise<Read>, leftOut: string[]): Promise<Read> {
   try {
     return await gathering;
   } catch (error) {

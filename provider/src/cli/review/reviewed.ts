@@ -1,5 +1,5 @@
 import { safeText } from "../../api/redact";
-import { liveDangers, wordOf } from "../../review/approval";
+import { dangerWord, liveDangers } from "../../review/approval";
 import { type Finding, type Review, reviewSchema } from "../../review/model";
 import { UsageError } from "../command";
 import { textOf } from "../files";
@@ -20,7 +20,7 @@ export async function newDangers(
   file: string | undefined,
 ): Promise<readonly Finding[]> {
   const known = new Set(file === undefined ? [] : (await reviewedFindings(file)).map(keyOf));
-  return liveDangers(review).filter((finding) => !known.has(keyOf(finding)) && !words.has(wordOf(finding, review)));
+  return liveDangers(review).filter((finding) => !known.has(keyOf(finding)) && !words.has(dangerWord(finding, review)));
 }
 
 async function reviewedFindings(file: string): Promise<readonly Finding[]> {

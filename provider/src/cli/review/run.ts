@@ -30,7 +30,7 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const project = await projectAround(process.cwd());
   const rules = await rulesFor(input.rules, project);
   const plans = await readPlans(input, terminal);
-  const { live, names, leftOut, accounts } = input.live ? await askedOf(plans, input, context) : noCounts(plans);
+  const { live, names, leftOut, accounts } = input.live ? await readLive(plans, input, context) : withoutLive(plans);
   const foreign = plans.filter(
     (plan) => plan.project !== "" && project?.name !== undefined && plan.project !== project.name,
   );
@@ -48,20 +48,20 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
         email: fromEnvironment("impersonateEmail"),
       },
     },
-    leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
+    leftOut: [...leftOut, ...foreign.map((plan) => otherProjectNote(plan, project?.name))],
   };
   const made = await withPeople(plans, options, accounts, project?.folder ?? process.cwd(), context);
-  // The program may be another one than that of a former preview: only its own project is looked at.
+  // The folder may contain a different program than the preview's: use its sources only for its own project.
   const isHere = foreign.length === 0 && project !== undefined;
   const review = isHere ? await withStepLines(made, project.folder) : made;
   const { inPrivate, inPublic } = forReaders(review, rules);
   await writeFiles({ inPrivate, inPublic }, input);
   const isTerminal = terminal.width !== undefined;
   if (json) terminal.printJson(inPublic);
-  // The text in the log of a pipeline is read by more people than its page.
+  // More people read a pipeline's log than its page.
   else if (input.text || (isTerminal && !input.markdown))
-    terminal.print(reviewText(isTerminal ? inPrivate : inPublic, styleOf(terminal)).trimEnd());
-  // One character is for the end of the last line.
+    terminal.print(reviewText(isTerminal ? inPrivate : inPublic, terminalStyle(terminal)).trimEnd());
+  // One character is reserved for the final line break.
   else terminal.print(reviewMarkdown(inPublic, longestComment - 1).trimEnd());
   const approval = input.approved === undefined ? undefined : readApproval(input.approved);
   const code = exitCode(review, approval?.fingerprint, terminal);
@@ -69,12 +69,12 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const added = await newDangers(review, approval.words, input.reviewed);
   if (added.length === 0) return 0;
   terminal.fail(
-    `the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n${added.map(({ text }) => `  ${text}`).join("\n")}\nTake these people out in the app and try again, or review and approve the plan again, with --live.`,
+    `the plan is the approved one, and the service shows dangers that were not reviewed with it:\n${added.map(({ text }) => `  ${text}`).join("\n")}\nTake these people out in the app and try again, or review and approve the plan again, with --live.`,
   );
   return 3;
 }
 
-/** The review, with what `--live` tells of the people whom its campaigns come to. */
+/** Adds to the review the people whom its campaigns reach, as read with `--live`. */
 async function withPeople(
   plans: readonly Plan[],
   options: ReviewOptions,
@@ -93,7 +93,7 @@ async function withPeople(
 const fromEnvironment = (name: SettingName) => environmentVariable(variableOf(name));
 const isInEnvironment = (name: SettingName) => fromEnvironment(name) !== undefined;
 
-function otherProject({ project, stack }: Plan, here: string | undefined): string {
+function otherProjectNote({ project, stack }: Plan, here: string | undefined): string {
   return `Stack ${stack} is of the project ${project}, and this folder of ${here}: the demands on texts are those of ${here}.`;
 }
 
@@ -107,7 +107,7 @@ async function writeFiles(
   }
   if (full !== undefined) await writeWhole(full, reviewMarkdown(review));
   if (fingerprint === undefined) return;
-  // The one of an earlier review must not pass for this one's.
+  // Do not leave a file of an earlier review in place.
   const approval = approvalText(review);
   if (approval === undefined) await rm(fingerprint, { force: true });
   else await writeWhole(fingerprint, `${approval}\n`);
@@ -143,7 +143,7 @@ interface Live {
   readonly leftOut: readonly string[];
 }
 
-function noCounts(plans: readonly Plan[]): Live {
+function withoutLive(plans: readonly Plan[]): Live {
   const sends = plans.some(({ resources }) =>
     resources.some(({ kind, change }) => kind === "Campaign" && change !== "unchanged"),
   );
@@ -153,7 +153,7 @@ function noCounts(plans: readonly Plan[]): Live {
   };
 }
 
-async function askedOf(
+async function readLive(
   plans: readonly Plan[],
   { stack }: ReviewInput,
   { terminal, openAccount }: CommandContext,
@@ -162,7 +162,7 @@ async function askedOf(
   const names = new Map<string, LiveNames>();
   const leftOut: string[] = [];
   const accounts: PlanAccount[] = [];
-  // Each stack may act for another member.
+  // Stacks may act for different members.
   const isOne = plans.length === 1;
   for (const plan of plans) {
     const from = isOne ? { stack, shown: plan.settings } : { stack: plan.stack };
@@ -177,7 +177,7 @@ async function askedOf(
   return { live, names, leftOut, accounts };
 }
 
-function styleOf({ colors, width }: Terminal): Style {
+function terminalStyle({ colors, width }: Terminal): Style {
   const { bold, red, green, dim } = colors;
   return {
     hasColours: colors.isColorSupported,
@@ -187,15 +187,15 @@ function styleOf({ colors, width }: Terminal): Style {
   };
 }
 
-/** The same review for its reader: with the names of people, and without them. */
+/** A review with the names of people, and the same one without them. */
 interface ForReaders {
-  /** For a terminal, and for the page that its maker hands on. */
+  /** For a terminal, and for the page, whose author decides who gets it. */
   readonly inPrivate: Review;
-  /** For comments, documents and logs of pipelines. */
+  /** For comments, JSON documents and logs of pipelines. */
   readonly inPublic: Review;
 }
 
-/** A review for each place where it is read, as the team allows it. */
+/** The variants of a review for its readers, depending on the setting `namesOfPeople`. */
 function forReaders(review: Review, { namesOfPeople }: Pick<ContentRules, "namesOfPeople">): ForReaders {
   const unnamed = { ...review, findings: review.findings.map(({ who: _, ...finding }) => finding) };
   return {

@@ -11,7 +11,7 @@ import { causeOf } from "../files";
 import { runPulumi } from "../pulumi";
 import type { Terminal } from "../terminal/terminal";
 
-/** Reads what is to be reviewed, from where the command line says. */
+/** Reads the plans to review from the sources that the command line names. */
 export async function readPlans(input: ReviewInput, terminal: Terminal): Promise<Plan[]> {
   const { files, stack, before, after } = input;
   if (before !== undefined && after !== undefined) return [readStates(await fileInput(before), await fileInput(after))];
@@ -29,7 +29,7 @@ export async function readPlans(input: ReviewInput, terminal: Terminal): Promise
   return plans;
 }
 
-/** The text of a file. Throws a Refusal if it cannot be read. */
+/** A file's content. Throws a Refusal if it cannot be read. */
 export async function fileInput(file: string): Promise<Input> {
   try {
     return { source: file, text: await readFile(file, "utf8") };
@@ -62,7 +62,7 @@ async function preview(stack: string, terminal: Terminal): Promise<Plan> {
     const said = safeText(errors.replace(/^error: /, ""), 300);
     const problem =
       outcome === "missing" ? "the Pulumi CLI (pulumi) is not on the PATH. Install it, or review a file." : said;
-    // A preview that stopped at an error has printed what it knows.
+    // A preview that stopped at an error has printed its steps until then.
     if (output.trimStart().startsWith("{")) {
       const plan = readPlan({ source: `the preview of stack ${stack}`, text: output });
       if (outcome === "fine" || plan.isStopped) return plan;

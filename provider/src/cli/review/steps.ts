@@ -6,7 +6,7 @@ import { textOf } from "../files";
 
 const largestProgram = 1_000_000;
 
-/** The review with the line of the step in each finding about one, as far as the program in this folder shows it. */
+/** Adds the line of its step to each finding about a step, if it can be determined from the program in this folder. */
 export async function withStepLines(review: Review, folder: string): Promise<Review> {
   const programs = new Map<string, string | undefined>();
   const findings = [];
@@ -17,15 +17,15 @@ export async function withStepLines(review: Review, folder: string): Promise<Rev
       continue;
     }
     const { file, line } = declared;
-    if (!programs.has(file)) programs.set(file, await programAt(folder, file));
+    if (!programs.has(file)) programs.set(file, await readProgramFile(folder, file));
     const found = stepLines(programs.get(file) ?? "", line)?.[step - 1];
     findings.push(found === undefined ? finding : { ...finding, source: `${file}:${found}` });
   }
   return { ...review, findings };
 }
 
-/** Undefined if it is not a file of the folder. */
-async function programAt(folder: string, file: string): Promise<string | undefined> {
+/** Undefined if the file is not in the folder. */
+async function readProgramFile(folder: string, file: string): Promise<string | undefined> {
   try {
     const [root, path] = [await realpath(folder), await realpath(join(folder, file))];
     const { size } = await stat(path);
@@ -36,8 +36,8 @@ async function programAt(folder: string, file: string): Promise<string | undefin
 }
 
 /**
- * The lines of a program at which the steps of a campaign stand: those of the one array literal `steps: […]` in the call
- * that begins on a line. Undefined if there is none, or several, or if its elements cannot be counted.
+ * The lines at which a campaign's steps begin: the elements of the array literal `steps: […]` in the call that begins on
+ * a line. Undefined if the call has no or several such arrays, or if its elements cannot be counted.
  *
  * @param line of the declaration, from 1
  */
@@ -51,7 +51,7 @@ export function stepLines(program: string, line: number): readonly number[] | un
   const [only] = found;
   if (only === undefined || found.length > 1) return undefined;
   const { elements } = tokensFrom(program, call + only.index + only[0].length - 1);
-  // What a spread inserts cannot be counted.
+  // A spread inserts an unknown number of elements.
   if (elements.some((at) => program.startsWith("...", at))) return undefined;
   return elements.map((at) => program.slice(0, at).split("\n").length);
 }
@@ -65,11 +65,11 @@ function startOf(program: string, line: number): number | undefined {
   return at;
 }
 
-/** Blanks and comments; a text in quotes; brackets; anything else. */
+/** Matches whitespace and comments, a string in quotes, a bracket, or anything else. */
 const token =
   /\s+|\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|[[{(]|[\]})]|,|[^\s"'`[\]{}(),/]+|\//y;
 
-/** The end of what an opening bracket begins, and where each of its elements begins. */
+/** The position after the matching closing bracket, and the start of each element in between. */
 function tokensFrom(program: string, opening: number): { readonly end?: number; readonly elements: readonly number[] } {
   const elements: number[] = [];
   let depth = 0;

@@ -1,9 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 import { createColors } from "picocolors";
 import { safeText } from "../../api/redact";
+import { visibleJson } from "../../text/characters";
 import { lineProgress, noProgress, type Progress, spinnerProgress } from "./progress";
 import { type Cell, type Column, tableLines } from "./table";
-import { printableJson, withoutControls } from "./text";
+import { withoutControls } from "./text";
 
 /** A stream that may be a terminal, like `process.stdout`. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -83,12 +84,12 @@ export class Terminal {
 
   /** Prints the result as one JSON document. `cli/documents.ts` defines the shape of each. */
   printJson(value: JsonDocument): void {
-    this.outputs.stdout.write(`${printableJson(value)}\n`);
+    this.outputs.stdout.write(`${visibleJson(value, 2)}\n`);
   }
 
   /** Prints one of several documents, on a separate line, for results that arrive over time. */
   printJsonLine(value: JsonDocument): void {
-    this.outputs.stdout.write(`${printableJson(value, 0)}\n`);
+    this.outputs.stdout.write(`${visibleJson(value)}\n`);
   }
 
   /** Prints a table as part of the result. Its texts may be of any origin. */

@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { acted, escapedUnits, withHidden } from "../../text/characters";
+import { acted } from "../../text/characters";
 
 const ellipsis = "…";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -125,10 +125,4 @@ const interpreted = new RegExp(String.raw`(\u001b\[[\d;]*m)|(?![\t\n])[${acted}]
  */
 export function withoutControls(text: string, keepColours: boolean): string {
   return text.replace(interpreted, (_, colour: string | undefined) => (keepColours ? colour : undefined) ?? " ");
-}
-
-/** JSON that is safe on a terminal: hidden characters are escaped. */
-export function printableJson(value: unknown, indent = 2): string {
-  const json = JSON.stringify(value, undefined, indent);
-  return withHidden(json, (signs) => (signs === "\n" ? signs : escapedUnits(signs)));
 }

@@ -2,13 +2,13 @@ import type { Times } from "../../follow/times";
 import type { Verified } from "../../follow/verify/model";
 import { longestComment } from "../../review/output/markdown";
 import { plainLine } from "../../review/output/markdownText";
-import { repliesLine, stepRows, verdictOf } from "./words";
+import { repliesLine, stepRows, verdictLine } from "./words";
 
 /** The result for an issue, at most as long as GitHub accepts. */
 export function verifiedMarkdown(verified: Verified, times: Times): string {
   const { deviations, warnings } = verified;
   const head = [
-    `**${plainLine(verdictOf(verified, times), 800)}**`,
+    `**${plainLine(verdictLine(verified, times), 800)}**`,
     ...deviations.map(
       ({ code, about, text, todo }) => `- \`${code}\` ${plainLine(`${about}: ${text}`, 1000)} ${plainLine(todo, 400)}`,
     ),

@@ -18,7 +18,7 @@ import { exportedState, ownerIn } from "../stackState";
 import type { Cell } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 import { verifiedMarkdown } from "./markdown";
-import { repliesLine, stepRows, verdictOf } from "./words";
+import { repliesLine, stepRows, verdictLine } from "./words";
 
 /** Runs `pulumi-outreach verify`. */
 export async function runVerify(input: VerifyInput, context: CommandContext): Promise<Report> {
@@ -29,7 +29,7 @@ export async function runVerify(input: VerifyInput, context: CommandContext): Pr
     throw new UsageError("--since <time> takes a time that is over: 12h, 3d, 1w, or a date such as 2027-03-01");
   }
   const promised = await terminal.during("Reading what is promised", () => readPromise(input.plan, input.stack));
-  const { seats, leftOut } = await seatsOf(input, context);
+  const { seats, leftOut } = await openWantedSeats(input, context);
   const read = await terminal.during("Reading the logs", (progress) =>
     verify(seats, promised, { since: since.getTime(), now, timeZone }, progress),
   );
@@ -45,8 +45,8 @@ export async function runVerify(input: VerifyInput, context: CommandContext): Pr
   };
 }
 
-/** The member whom the settings or `--as` name, or all. */
-async function seatsOf({ allMembers, stack, as }: VerifyInput, context: CommandContext): Promise<Seats> {
+/** Opens the member whom the settings or `--as` name, or all members. */
+async function openWantedSeats({ allMembers, stack, as }: VerifyInput, context: CommandContext): Promise<Seats> {
   if (allMembers) return await openSeats({ stack }, context);
   const account = await context.openAccount({ stack, as });
   const { id, email, ...user } = await account.profile();
@@ -54,18 +54,19 @@ async function seatsOf({ allMembers, stack, as }: VerifyInput, context: CommandC
   return { seats: [seat], leftOut: [], areAll: true };
 }
 
-/** Another way than the state of a stack; continues a sentence. */
+/** An alternative to a stack's state, as the end of a sentence. */
 const instead = "or name the output of `pulumi preview --json --show-sames` with --plan FILE";
 
-/** What is promised: by a plan in a file, or by the state of a stack. Throws a Refusal. */
+/** Reads the promised campaigns from a plan's file or from a stack's state. Throws a Refusal if that fails. */
 async function readPromise(plan: string | undefined, stack: string | undefined): Promise<Promised> {
-  if (plan !== undefined) return { from: "plan", campaigns: campaignsOf(whole(readPlan(await fileInput(plan)), plan)) };
+  if (plan !== undefined)
+    return { from: "plan", campaigns: declaredCampaigns(completePlan(readPlan(await fileInput(plan)), plan)) };
   const state = { source: "the state of the stack", text: await exportedState(stack, instead) };
-  // A state against itself: every resource is as it is, in the form that plans have.
-  return { from: "state", campaigns: campaignsOf(readStates(state, state)) };
+  // Comparing a state with itself makes a plan in which no resource changes.
+  return { from: "state", campaigns: declaredCampaigns(readStates(state, state)) };
 }
 
-function whole(plan: Plan, file: string): Plan {
+function completePlan(plan: Plan, file: string): Plan {
   const problem = plan.isStopped
     ? "the preview stopped at an error"
     : plan.areUnchangedShown
@@ -78,8 +79,8 @@ function whole(plan: Plan, file: string): Plan {
   );
 }
 
-/** The campaigns that there are to be after the plan. */
-function campaignsOf({ resources }: Plan): DeclaredCampaign[] {
+/** The campaigns that exist after the plan. */
+function declaredCampaigns({ resources }: Plan): DeclaredCampaign[] {
   return resources
     .filter(({ kind, change }) => kind === "Campaign" && change !== "deleted")
     .map((resource) => declaredCampaign(resource));
@@ -90,19 +91,19 @@ function declaredCampaign(planned: PlannedResource): DeclaredCampaign {
   const { name, active } = after;
   return {
     resource,
-    // A replacement gets another id.
+    // A replacement gets a new id.
     id: change === "replaced" || change === "created" ? undefined : id,
     name: typeof name === "string" && isPlain(name) ? name : undefined,
     active: typeof active === "boolean" ? active : undefined,
-    steps: stepsIn(after.steps),
+    steps: declaredSteps(after.steps),
     linkedinSeatId: readableId(after.linkedinSeatId),
-    emailSeatIds: idsIn(after.emailSeatIds),
-    listIds: idsIn(after.listIds),
+    emailSeatIds: readableIds(after.emailSeatIds),
+    listIds: readableIds(after.listIds),
     owner: ownerIn(afterOutputs ?? beforeOutputs ?? {}),
   };
 }
 
-function stepsIn(steps: unknown): readonly DeclaredStep[] | undefined {
+function declaredSteps(steps: unknown): readonly DeclaredStep[] | undefined {
   if (!Array.isArray(steps)) return undefined;
   const read = steps.map((step: unknown): DeclaredStep | undefined => {
     if (!isRecord(step) || typeof step.type !== "string" || !isPlain(step.type)) return undefined;
@@ -112,13 +113,13 @@ function stepsIn(steps: unknown): readonly DeclaredStep[] | undefined {
   return read.every((step) => step !== undefined) ? read : undefined;
 }
 
-function idsIn(value: unknown): readonly string[] | undefined {
+function readableIds(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const ids = value.map(readableId);
   return ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
-/** Prints for people what was found. */
+/** Prints the result for people. */
 function showVerified(verified: Verified, times: Times, terminal: Terminal): void {
   const { bold, red, dim } = terminal.colors;
   const { deviations } = verified;
@@ -149,5 +150,5 @@ function showVerified(verified: Verified, times: Times, terminal: Terminal): voi
     terminal.print();
   }
   terminal.print(repliesLine(verified));
-  terminal.print(verdictOf(verified, times));
+  terminal.print(verdictLine(verified, times));
 }

@@ -2,8 +2,8 @@ import type { Times } from "../../follow/times";
 import type { Verified } from "../../follow/verify/model";
 import { counted } from "../../text/words";
 
-/** The last line: what was compared, and whether it deviates. Never "none" if something could not be read. */
-export function verdictOf({ deviations, isComplete, promise, campaigns, since, members }: Verified, times: Times) {
+/** The last line: what was compared and whether it deviates. It mentions incomplete data. */
+export function verdictLine({ deviations, isComplete, promise, campaigns, since, members }: Verified, times: Times) {
   const what = `${counted(promise.campaigns, "declared campaign")} of the ${promise.from}, ${counted(campaigns.length, "campaign")} of ${counted(members.length, "member")}, since ${times.at(since)} ${times.name}`;
   const rest = isComplete ? "" : " Not everything could be read or judged: there may be more.";
   if (deviations.length > 0) return `${counted(deviations.length, "deviation")} (${what}).${rest}`;
@@ -21,7 +21,7 @@ export interface StepRow {
   readonly why: string;
 }
 
-/** One row for each step at which something happened since then. */
+/** One row for each step that sent, skipped or was answered in the compared period. */
 export function stepRows({ campaigns }: Verified): StepRow[] {
   return campaigns.flatMap(({ id, name, steps = [], skipped }) =>
     steps
@@ -41,7 +41,7 @@ export function stepRows({ campaigns }: Verified): StepRow[] {
 
 type Campaign = Verified["campaigns"][number];
 
-/** `3 of 40 (8 %, before 4 %)`: a share of those whose turn it was. */
+/** `3 of 40 (8 %, before 4 %)`: the share of the people who reached the step. */
 function skippedCell(skipped: Campaign["skipped"][number] | undefined): string {
   if (skipped === undefined) return "0";
   const { people, of, before } = skipped;
@@ -50,7 +50,7 @@ function skippedCell(skipped: Campaign["skipped"][number] | undefined): string {
   return `${people} of ${of} (${percent(people, of)}${earlier})`;
 }
 
-/** `3 (before 4 %)`: answers come later than the step, so that only those of before are a share. */
+/** `3 (before 4 %)`: answers come later than the step, so a share is only meaningful for the earlier period. */
 function answeredCell({ answered, before }: NonNullable<Campaign["steps"]>[number]): string {
   return before.sent === 0 ? `${answered}` : `${answered} (before ${percent(before.answered, before.sent)})`;
 }

@@ -1,3 +1,4 @@
+import { stringOrUndefined } from "../../api/json";
 import type { CampaignAnswer } from "../../reads/objectShapes";
 import { orderedSteps } from "../status/progress";
 import type { TodaysText } from "./shapes";
@@ -29,8 +30,4 @@ export function todaysText(
 
 function textOrUnknown(told: Omit<TodaysText, "is">): TodaysText {
   return Object.values(told).some((each) => each !== undefined) ? { is: "today", ...told } : { is: "unknown" };
-}
-
-function stringOrUndefined(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

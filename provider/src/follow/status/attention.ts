@@ -1,6 +1,6 @@
 import { describe } from "../../lifecycle/about";
 import type { CampaignAnswer, ListAnswer, SourceAgentAnswer } from "../../reads/objectShapes";
-import { firstOf } from "../../text/words";
+import { firstAndCount } from "../../text/words";
 import { millisecondsOf } from "../times";
 import type { Attention, CampaignStatus } from "./model";
 import { orderedSteps } from "./progress";
@@ -186,7 +186,7 @@ function inactiveCampaigns(campaigns: readonly CampaignAnswer[]): Attention[] {
   const todo = "Switch on in the app what should run.";
   if (off.length === 1) return [attentionItem("off", describe("campaign", first.name, first.id), "it is off.", todo)];
   const names = off.map(({ id, name }) => describe("campaign", name, id));
-  return [attentionItem("off", `${off.length} campaigns`, `${firstOf(names, 3)} are off.`, todo)];
+  return [attentionItem("off", `${off.length} campaigns`, `${firstAndCount(names, 3)} are off.`, todo)];
 }
 
 function attentionItem(code: string, what: string, text: string, todo: string): Attention {

@@ -8,7 +8,7 @@ import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from
 import { type Objects, readObjects } from "../../reads/objects";
 import { type EmailSeat, readEmailSeats } from "../../reads/people";
 import { userName } from "../../reads/personName";
-import { choose } from "../choose";
+import { chooseObjects } from "../choose";
 import { isProbablyCut } from "../logs";
 import type { Times } from "../times";
 import { attentionOf } from "./attention";
@@ -132,7 +132,7 @@ async function chosenCampaigns(
   { campaigns = [] }: Listings,
   { campaigns: named, all }: StatusOptions,
 ): Promise<readonly Shown[]> {
-  if (named.length > 0) return await choose(account, "Campaign", named);
+  if (named.length > 0) return await chooseObjects(account, "Campaign", named);
   const active = campaigns.filter(mayBeActive);
   return (all ? active : active.slice(0, mostShown)).map((object) => ({ id: object.id, object }));
 }

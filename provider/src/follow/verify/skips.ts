@@ -102,7 +102,7 @@ export function skipReasons(entries: readonly Entry[], since: number) {
 
 function reasonsOf(turns: readonly Pick<Turn, "reason">[]): StepShare["reasons"] {
   const counts = new Map<string, number>();
-  for (const { reason = "no reason told" } of turns) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const { reason = "no reason given" } of turns) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts]
     .map(([reason, people]) => ({ reason, people }))
     .sort((left, right) => right.people - left.people || (left.reason < right.reason ? -1 : 1));

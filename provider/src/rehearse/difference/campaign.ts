@@ -1,5 +1,5 @@
 import { grouped } from "../../page/groups";
-import { counted, listed, quoted } from "../../text/words";
+import { counted, inCurlyQuotes, listed } from "../../text/words";
 import type { Rehearsal, RehearsedCampaign } from "../model";
 import type { CampaignDetail, Rehearsed } from "../people";
 import { seatsWords } from "../words";
@@ -25,7 +25,7 @@ export function campaignSidesOf({ rehearsal, details }: Rehearsed): CampaignSide
 /** The differences of one campaign. */
 export function campaignEffects(before: CampaignSide, after: CampaignSide): Effect[] {
   const [old, now] = [before.campaign, after.campaign];
-  const name = quoted(now.name);
+  const name = inCurlyQuotes(now.name);
   const about = (code: Effect["code"], text: string, more: Partial<Effect> = {}): Effect => ({
     ...{ code, text, campaign: now.key },
     ...more,
@@ -36,7 +36,7 @@ export function campaignEffects(before: CampaignSide, after: CampaignSide): Effe
       : [about("campaign-renamed", `${name} is the resource ${now.key} in the program, not ${old.key}.`)]),
     ...(old.name === now.name
       ? []
-      : [about("campaign-renamed", `${name} is the new name of ${quoted(old.name)} in the service.`)]),
+      : [about("campaign-renamed", `${name} is the new name of ${inCurlyQuotes(old.name)} in the service.`)]),
     ...(old.declaredActive === now.declaredActive
       ? []
       : [
@@ -83,10 +83,10 @@ function stepsOf({ campaign, detail }: CampaignSide): PlayedStep[] {
 }
 
 function listEffects(old: RehearsedCampaign, now: RehearsedCampaign, about: About): Effect[] {
-  const added = now.lists.filter((list) => !old.lists.includes(list)).map(quoted);
-  const removed = old.lists.filter((list) => !now.lists.includes(list)).map(quoted);
+  const added = now.lists.filter((list) => !old.lists.includes(list)).map(inCurlyQuotes);
+  const removed = old.lists.filter((list) => !now.lists.includes(list)).map(inCurlyQuotes);
   if (added.length + removed.length === 0) return [];
-  const name = quoted(now.name);
+  const name = inCurlyQuotes(now.name);
   if (removed.length === 0) return [about("lists", `${name} also uses ${listed(added)}.`)];
   if (added.length === 0) return [about("lists", `${name} no longer uses ${listed(removed)}.`)];
   return [about("lists", `${name} uses ${listed(added)} instead of ${listed(removed)}.`)];
@@ -95,7 +95,7 @@ function listEffects(old: RehearsedCampaign, now: RehearsedCampaign, about: Abou
 function endEffects(before: CampaignSide, after: CampaignSide, about: About): Effect[] {
   const [old, now] = [before.campaign.finishedOn, after.campaign.finishedOn];
   if (old === now) return [];
-  const name = quoted(after.campaign.name);
+  const name = inCurlyQuotes(after.campaign.name);
   const { days } = after.rehearsal;
   const date = (day: number) => dateWords(after.rehearsal, day);
   const text =
@@ -115,13 +115,13 @@ function leftOutEffects(old: RehearsedCampaign, now: RehearsedCampaign, about: A
   return [...new Set([...olds.keys(), ...nows.keys()])].flatMap((reason) => {
     const [was, is] = [olds.get(reason) ?? 0, nows.get(reason) ?? 0];
     if (was === is) return [];
-    const text = `${peopleDo(is, "leave")} ${quoted(now.name)} without all steps instead of ${was} (${reason}).`;
+    const text = `${peopleDo(is, "leave")} ${inCurlyQuotes(now.name)} without all steps instead of ${was} (${reason}).`;
     return [about("left-out", text, { before: was, after: is })];
   });
 }
 
 function stepEffects(pair: StepPair, before: CampaignSide, after: CampaignSide, about: About): Effect[] {
-  const name = quoted(after.campaign.name);
+  const name = inCurlyQuotes(after.campaign.name);
   const { before: old, after: now } = pair;
   if (now === undefined) {
     if (old === undefined) return [];

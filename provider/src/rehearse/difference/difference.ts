@@ -1,4 +1,4 @@
-import { listed, quoted } from "../../text/words";
+import { inCurlyQuotes, listed } from "../../text/words";
 import type { Rehearsal, RehearsedSeat } from "../model";
 import { actions } from "../model";
 import type { Rehearsed } from "../people";
@@ -53,11 +53,11 @@ function campaignEffectsOf(old: CampaignSide | undefined, now: CampaignSide | un
   const { key, name, people, finishedOn } = campaign;
   const about = { campaign: key, people: people.all };
   if (now === undefined) {
-    const text = `${quoted(name)} is no longer in the program: it had ${peopleWords(people.all)} in its lists.`;
+    const text = `${inCurlyQuotes(name)} is no longer in the program: it had ${peopleWords(people.all)} in its lists.`;
     return [{ code: "campaign-removed", text, ...about }];
   }
   const end = finishedOn === undefined ? "does not end within the days" : `ends on ${dateWords(rehearsal, finishedOn)}`;
-  const text = `${quoted(name)} is new: it has ${peopleWords(people.all)} in its lists and ${end}.`;
+  const text = `${inCurlyQuotes(name)} is new: it has ${peopleWords(people.all)} in its lists and ${end}.`;
   return [{ code: "campaign-added", text, ...about, ...(finishedOn === undefined ? {} : { after: finishedOn }) }];
 }
 
@@ -71,7 +71,7 @@ function sharedPeople(before: Rehearsed, after: Rehearsed, pairs: readonly Pair[
       const is = countInBoth(after, one.now, other.now);
       // A removed campaign contacts nobody.
       if (was === is || [one.now, other.now].includes(undefined)) return [];
-      const names = listed([first, second].map(([, now]) => quoted(now?.campaign.name ?? "")));
+      const names = listed([first, second].map(([, now]) => inCurlyQuotes(now?.campaign.name ?? "")));
       const text = `${peopleDo(is, "get")} something from both ${names}${was === 0 ? "" : `, instead of ${was}`}.`;
       return [{ code: "both-campaigns", text, people: is, before: was, after: is }];
     }),

@@ -1,8 +1,8 @@
 import { type PageOptions, pageDocument } from "../../page/document";
 import { html, type Inserted, type Markup } from "../../page/markup";
 import { bullets, type Part, section } from "../../page/parts";
-import { name, plainName } from "../../page/texts";
-import { counted, number } from "../../page/words";
+import { name, truncatedName } from "../../page/texts";
+import { formattedCount, number } from "../../page/words";
 import { againstWords, settingWords, summaryWords } from "../difference/words";
 import type { Rehearsal } from "../model";
 import type { Compared } from "../run/compare";
@@ -27,8 +27,8 @@ export function rehearsalPage(rehearsal: Rehearsal, { title, now }: PageOptions 
   const why = "Because it cannot be known before the real run.";
   return pageDocument({
     ...frame(rehearsal, now),
-    title: title ?? `Rehearsal of ${plainName(stack)}`,
-    lead: `${counted(days, "day")} with ${counted(contacts, "made-up person", "made-up people")}, played on the local service. Nobody real was contacted.`,
+    title: title ?? `Rehearsal of ${truncatedName(stack)}`,
+    lead: `${formattedCount(days, "day")} with ${formattedCount(contacts, "made-up person", "made-up people")}, played on the local service. Nobody real was contacted.`,
     isLarge: all.length > mostAtOnce,
     verdict: verdict(rehearsal),
     parts: [
@@ -52,7 +52,7 @@ export function differencePage({ difference, before, after }: Compared, { title,
   ];
   return pageDocument({
     ...frame(difference, now),
-    title: title ?? `Rehearsal of ${plainName(stack)} against ${plainName(againstWords(difference))}`,
+    title: title ?? `Rehearsal of ${truncatedName(stack)} against ${truncatedName(againstWords(difference))}`,
     lead: `${settingWords(difference)} Nobody real was contacted.`,
     parts: [
       [

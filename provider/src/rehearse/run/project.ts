@@ -14,22 +14,45 @@ export interface RehearsedProject {
   readonly configFolder: string;
 }
 
-const projectSchema = z.looseObject({
+/** The fields of every project file that a command needs. */
+export const projectSchema = z.looseObject({
   name: z.string().min(1),
   runtime: z.union([z.string(), z.looseObject({ name: z.string() })]),
   main: z.string().nullish(),
   stackConfigDir: z.string().nullish(),
+});
+
+const rehearsedSchema = projectSchema.extend({
   plugins: z.looseObject({ providers: z.array(z.looseObject({ name: z.string().nullish() })).nullish() }).nullish(),
   packages: z.record(z.string(), z.unknown()).nullish(),
 });
 
 /** Reads the project in a folder with a `Pulumi.yaml`. Throws a Refusal if it cannot be rehearsed. */
 export async function readProject(folder: string): Promise<RehearsedProject> {
+  const { data, programFolder, configFolder } = await readNodeProject(folder, "a rehearsal", rehearsedSchema);
+  assertNoProviders(
+    "plugins.providers",
+    (data.plugins?.providers ?? []).map(({ name }) => name ?? "(no name)"),
+  );
+  assertNoProviders("packages", Object.keys(data.packages ?? {}));
+  return { folder, name: data.name, programFolder, configFolder };
+}
+
+/**
+ * Reads the project file in a folder. Throws a Refusal if it is not readable or if the runtime is not Node.js.
+ *
+ * @param work what runs the program, for messages: `a rehearsal`
+ */
+export async function readNodeProject<Data extends z.output<typeof projectSchema>>(
+  folder: string,
+  work: string,
+  schema: z.ZodType<Data>,
+) {
   const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() =>
     readFile(join(folder, "Pulumi.yml"), "utf8"),
   );
   const { parse } = await import("yaml");
-  const { data } = projectSchema.safeParse(parsed(text, parse));
+  const { data } = schema.safeParse(parsed(text, (yaml) => parse(yaml, { logLevel: "error" })));
   if (data === undefined) {
     throw new Refusal(
       `could not read the project in ${safeText(folder, 200)}: its Pulumi.yaml has no readable name and runtime.`,
@@ -38,18 +61,15 @@ export async function readProject(folder: string): Promise<RehearsedProject> {
   }
   const runtime = typeof data.runtime === "string" ? data.runtime : data.runtime.name;
   if (runtime !== "nodejs") {
-    throw new Refusal(`a rehearsal runs Node.js programs, and this project's runtime is ${safeText(runtime, 40)}.`);
+    throw new Refusal(`${work} runs Node.js programs, and this project's runtime is ${safeText(runtime, 40)}.`);
   }
-  assertNoProviders(
-    "plugins.providers",
-    (data.plugins?.providers ?? []).map(({ name }) => name ?? "(no name)"),
-  );
-  assertNoProviders("packages", Object.keys(data.packages ?? {}));
   const main = resolve(folder, data.main ?? ".");
+  const isFile = extname(main) !== "";
   return {
-    folder,
-    name: data.name,
-    programFolder: extname(main) === "" ? main : dirname(main),
+    data,
+    programFolder: isFile ? dirname(main) : main,
+    /** The program's file, or `.`. */
+    main: isFile ? main : ".",
     configFolder: resolve(folder, data.stackConfigDir ?? "."),
   };
 }

@@ -3,7 +3,7 @@ import { allKinds } from "../../everyKind";
 import { Refusal } from "../../lifecycle/refusal";
 import { readPlan } from "../../review/input/read";
 import type { ReviewedDiagnostic } from "../../review/model";
-import { firstOf } from "../../text/words";
+import { firstAndCount } from "../../text/words";
 import type { Foreign } from "../program";
 import { failureReason } from "../said";
 import type { Ended } from "./processes";
@@ -36,7 +36,7 @@ function describeForeign({ what, type, name = "" }: Foreign): string {
 
 const shown = (text: string) => safeText(text, 100);
 
-const firstNames = (all: readonly string[]) => firstOf(all, mostNamed);
+const firstNames = (all: readonly string[]) => firstAndCount(all, mostNamed);
 
 /** The warnings of a CLI run. Throws a Refusal with its errors if it failed. */
 export function warningsOf(what: string, { code, output, errors }: Ended): string[] {

@@ -9,7 +9,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import type { PlannedResource } from "../../review/input/plan";
 import { readStates } from "../../review/input/read";
 import { isPlain } from "../../review/input/values";
-import { escapedUnits, withHidden } from "../../text/characters";
+import { visibleJson } from "../../text/characters";
 import { type EarlierProgram, linkPackagesOf } from "./checkout";
 import { placeholder } from "./configCopy";
 import type { RehearsedProject } from "./project";
@@ -62,7 +62,7 @@ export function statedProgram(state: string): string {
     // Resources with different parents may have the same name.
     for (let count = 2; names.has(`${kind} ${unique}`); count += 1) unique = `${resource}-${count}`;
     names.add(`${kind} ${unique}`);
-    return `const ${variable} = new outreach.${kind}(${code(unique)}, ${argumentsCode(kind, after, variables)});`;
+    return `const ${variable} = new outreach.${kind}(${visibleJson(unique)}, ${argumentsCode(kind, after, variables)});`;
   });
   return `const outreach = require("pulumi-outreach");\n${lines.join("\n")}\n`;
 }
@@ -70,7 +70,7 @@ export function statedProgram(state: string): string {
 function resourcesIn(state: string): readonly PlannedResource[] {
   const input = { source: "the state of the stack", text: state };
   try {
-    // A state against itself: every resource is as it is, in the form that plans have.
+    // Comparing a state with itself makes a plan in which no resource changes.
     return readStates(input, input).resources;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -89,11 +89,11 @@ function argumentsCode(kind: Kind, inputs: Values, variables: ReadonlyMap<string
     const target = targets.get(name);
     const reference = (id: unknown) => {
       const variable = variables.get(`${target} ${id}`);
-      return variable === undefined ? code(withoutHidden(id)) : `${variable}.id`;
+      return variable === undefined ? visibleJson(withoutHidden(id)) : `${variable}.id`;
     };
     const text =
       Array.isArray(value) && target !== undefined ? `[${value.map(reference).join(", ")}]` : reference(value);
-    return [`${code(name)}: ${text}`];
+    return [`${visibleJson(name)}: ${text}`];
   });
   return `{ ${entries.join(", ")} }`;
 }
@@ -104,9 +104,4 @@ function withoutHidden(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutHidden);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutHidden(inner)]));
-}
-
-/** Source code in which every character is visible. */
-function code(value: unknown): string {
-  return withHidden(JSON.stringify(value), escapedUnits);
 }

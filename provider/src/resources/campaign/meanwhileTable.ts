@@ -9,7 +9,7 @@ export const meanwhileRules: readonly Rule<MeanwhileFacts<CampaignValues>, Meanw
   { name: "started-meanwhile", decide: findStarted },
 ];
 
-/** Another machine has started one at the same time, on the same list or perhaps on the same. */
+/** Finds campaigns that another machine started at the same time and that use or may use the same list. */
 function* findStarted(facts: MeanwhileFacts<CampaignValues>): Iterable<Outcome<Meanwhile>> {
   const { others, targets } = facts;
   const { kind, about, acknowledged, inputs } = facts.situation;

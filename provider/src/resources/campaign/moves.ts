@@ -14,7 +14,7 @@ interface Move {
   readonly id: string;
   readonly urn: string | undefined;
   readonly name: unknown;
-  /** The lists that it lets go of. */
+  /** The lists that it releases. */
   readonly released: readonly number[];
   readonly attached: readonly number[];
   readonly acknowledged: ReadonlySet<string>;
@@ -57,7 +57,7 @@ export function* noteMove(
   }
 }
 
-/** The campaign from which this one takes a list, if that one waits for a list of this one, directly or through others. */
+/** The campaign from which this one takes a list, if it also waits for one of this campaign's lists, even indirectly. */
 function sourceInCircle(all: readonly Move[], move: Move): Move | undefined {
   const sources = ({ attached, acknowledged }: Move) =>
     all.filter(({ id, released }) => common(attached, released) !== "" && !acknowledged.has(`shared-list:${id}`));
@@ -90,7 +90,7 @@ export function isStillToMove({ kind, run }: CreateSituation, { listId, campaign
   return isReleased && !run.memory.updates.hasSucceeded(kind, campaignId);
 }
 
-/** How to send the change that gives up a list before the one that takes it. */
+/** How to send the change that releases a list before the change that attaches it. */
 export function howToMoveFirst({ run }: CreateSituation, uses: readonly ListUse[]): Advice {
   const all = [...new Set(uses.map(({ campaignId }) => campaignId))];
   const urns = all.map((id) => moves.of(run.memory).get(id)?.urn);

@@ -18,7 +18,7 @@ import type { StartFacts } from "./startFacts";
 import { acceptRules, createRules, startTable } from "./startTable";
 import type { CampaignValues } from "./values";
 
-/** A campaign writes to people. The rows keep it from starting twice, and keep a running one in the state. */
+/** A campaign writes to people. The rows prevent it from starting twice, and keep running campaigns in the state. */
 export const policy: Policy<CampaignValues> = {
   planRules,
   changeRules,
@@ -35,7 +35,7 @@ export const policy: Policy<CampaignValues> = {
 
   acceptRules,
 
-  /** The `restart` that has started it stays recorded as long as the program holds it. */
+  /** The `restart` that started it stays recorded while the program contains it. */
   ofProgram(inputs, earlier) {
     const isStart = earlier === undefined ? inputs.active === true : earlier.restarted === true;
     return { restarted: isStart && ownCodes(inputs).includes("restart") ? true : undefined };
@@ -68,7 +68,7 @@ function* refuseRunning({ attempt, news, before, answer }: AnswerFacts<CampaignV
   };
 }
 
-/** A change that gives a campaign lists is as a start on these lists if it runs. */
+/** Applies the rules for starts to changes that attach lists to a running campaign. */
 function* whenStarting(
   { situation, found, kinds }: SendFacts<CampaignValues>,
   decide: Rule<StartFacts>["decide"],

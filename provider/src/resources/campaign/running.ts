@@ -22,7 +22,7 @@ export function isOfActive({ property }: Change): boolean {
   return property === "active";
 }
 
-/** `canResume`: switching the old campaign on again does all that the program asks for. */
+/** `canResume`: switching the old campaign on again is sufficient. */
 export function restart(
   { about, id }: Pick<UpdateSituation, "about" | "id">,
   why: string,

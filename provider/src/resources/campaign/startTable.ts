@@ -29,7 +29,7 @@ import type { CampaignValues } from "./values";
 
 type Start = Iterable<Outcome<never>>;
 
-/** Before a campaign that runs gets a list, or one is created active. */
+/** Rows before a running campaign gets a list, and before an active one is created. */
 export const startTable: readonly Rule<StartFacts>[] = [
   { name: "launch", decide: refuseLaunch },
   { name: "shared-list", decide: refuseSharedLists },
@@ -40,7 +40,7 @@ export const startTable: readonly Rule<StartFacts>[] = [
   { name: "ran-before", decide: warnAboutEarlierOnes },
 ];
 
-/** Before an object is accepted as running that exists already. */
+/** Rows before an existing object is accepted as running. */
 export const acceptTable: readonly Rule<StartFacts>[] = [
   { name: "shared-list", decide: refuseSharedLists },
   { name: "lost-beside", decide: refuseLostBeside },
@@ -49,8 +49,8 @@ export const acceptTable: readonly Rule<StartFacts>[] = [
 ];
 
 /**
- * Before a campaign is accepted as running. If the program does not declare that it runs, what would be refused is a warning:
- * nothing is sent, and a person can look at it afterwards.
+ * Refusals before a campaign is accepted as running. If the program does not declare that it runs, they are warnings,
+ * because nothing is sent and the user can check the campaign afterwards.
  */
 export const acceptRules: readonly Rule<AdoptFacts<CampaignValues>>[] = [
   { name: "accepted-as-running", decide: refuseAccepting },
@@ -74,7 +74,7 @@ function* refuseAccepting(facts: AdoptFacts<CampaignValues>): Start {
   }
 }
 
-/** The rows that a campaign adds to a create. */
+/** The rows that campaigns add to creates. */
 export const createRules: readonly Rule<CreateFacts<CampaignValues>>[] = startTable.map(({ name, decide }) => ({
   name,
   decide: ({ situation, account }) =>
@@ -94,15 +94,15 @@ function* refuseSharedLists(facts: StartFacts): Start {
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
   const all = [...uses, ...(yield* launchedOn(facts))];
   const unspoken = othersOf(facts, all).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
-  // One that runs already begins nothing anew.
+  // A campaign that already runs does not start anything.
   const again = facts.isTakenOver === true ? [] : namesakesOn(facts);
   if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, again) };
 }
 
-/** A create of an active campaign on these lists was cut off: that campaign may run. */
+/** Refuses if an active campaign on these lists has an interrupted create, so that it may be running. */
 function* refuseLostBeside(facts: StartFacts): Start {
   const { run, acknowledged, declarer } = facts.situation;
-  // The adopted campaign may be the lost create of this stack under this name, or for this resource.
+  // The adopted campaign may come from this stack's lost create with this name or for this resource.
   const isOwn = (each: KnownCreation) =>
     facts.isTakenOver === true &&
     lostOf([each], declarer).length > 0 &&
@@ -111,15 +111,15 @@ function* refuseLostBeside(facts: StartFacts): Start {
   const isOpen = (each: KnownCreation) => each.running === true && !isOwn(each) && !isSettled(facts, each);
   const lost = isWhole ? [] : facts.campaigns.lost.filter(isOpen);
   const near = lost.filter(({ targets }) => targets?.some((listId) => facts.listIds.includes(listId)) !== false);
-  // A plain "twin:none" in the program is about this resource's own creation, so it does not count here.
+  // A plain "twin:none" in the program applies to this resource's own create, not to others.
   const ofRun = new Set(run.settings().acknowledge);
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
   if (!near.every(isSaid)) yield { refuse: () => lostBeside(facts, near) };
-  // A plain "twin:none" of the run lifts this refusal, but settles no create of other resources.
+  // A plain "twin:none" of the run overrides this refusal, but does not settle creates of other resources.
   yield { settle: near.filter((each) => isNamed(each, acknowledged)) };
 }
 
-/** True if the rule of lost creates settles it: it is this resource's own, and acknowledged to be without effect. */
+/** True if the rule for lost creates settles it, because it belongs to this resource and is acknowledged as ineffective. */
 function isSettled({ situation, ownId }: StartFacts, each: KnownCreation): boolean {
   const isOfStack = lostOf([each], situation.declarer).length > 0;
   const isOwn = ownId === undefined && each.sameName && isOfStack && isOfResource(each, situation);
@@ -151,21 +151,21 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
 }
 
 /**
- * A campaign of the same name has run on these lists, as after a rename of the resource: this one would begin with step 1
- * for people who have had that step.
+ * Refuses if a campaign with the same name has run on these lists, as after a rename of the resource. The new one would
+ * start with step 1 for people who have already received that step.
  */
 function* refuseStartingAgain(facts: StartFacts): Start {
   const { situation } = facts;
   if (situation.acknowledged.has("restart")) return;
   const again: string[] = [];
   for (const [index, known] of namesakesOn(facts).entries()) {
-    // Beyond the limit no log is read: the campaign counts as one that has run.
+    // Beyond the limit no logs are read, and a campaign counts as having run.
     if (index >= mostLogs || (yield* hasRun(facts, known))) again.push(known.id);
   }
   if (again.length > 0) yield { refuse: () => startsAgain(situation, again) };
 }
 
-/** Somebody of these lists is not to be contacted, or nothing tells it. Last, because it can take many requests. */
+/** Refuses if these lists contain or may contain people who must not be contacted. Last, because of its many requests. */
 function* refuseSuppressed(facts: StartFacts): Start {
   const { situation, campaigns, listIds } = facts;
   const { kind, run, inputs, about } = situation;
@@ -203,7 +203,7 @@ function* warnAboutEarlierOnes(facts: StartFacts): Start {
   };
 }
 
-/** An equal campaign is active whose lists may be the same. */
+/** Refuses if an equal campaign is active that may use the same lists. */
 function* refuseBesideTwin(facts: StartFacts): Start {
   const { kind, inputs, acknowledged } = facts.situation;
   const isAllowed = (id: string) => acknowledged.has(`twin:${id}`) || acknowledged.has(`shared-list:${id}`);

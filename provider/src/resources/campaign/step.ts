@@ -75,7 +75,7 @@ export interface SameMessageStep extends MessageContent {
 
 /** The content of a message sent as written. */
 export interface MessageContent extends StepTiming {
-  /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
+  /** `same`, which is also the default: your text is never passed to the AI. Changed in place. */
   messageMode?: Input<"same">;
   /**
    * Required. At most 1900 characters. May contain `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`,
@@ -92,7 +92,7 @@ export interface MessageContent extends StepTiming {
 export interface AiMessageStep extends AiMessageContent {
   /** This step is a message on the professional network. */
   type: "message";
-  /** Must be written out where there is no text. Changed in place. Service specification: Campaign step, `messageMode`. */
+  /** Required for a step without a text. Changed in place. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
 }
 
@@ -146,7 +146,7 @@ export interface SameEmailStep extends EmailContent {
 
 /** The content of an e-mail sent as written. */
 export interface EmailContent extends StepTiming {
-  /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
+  /** `same`, which is also the default: your text is never passed to the AI. Changed in place. */
   messageMode?: Input<"same">;
   /**
    * Required. The subject line; the variables of `message` work here too. Changed in place.
@@ -167,7 +167,7 @@ export interface EmailContent extends StepTiming {
 export interface AiEmailStep extends AiEmailContent {
   /** This step is an e-mail. */
   type: "email";
-  /** Must be written out where there is no text. Changed in place. Service specification: Campaign step, `messageMode`. */
+  /** Required for a step without a text. Changed in place. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
 }
 

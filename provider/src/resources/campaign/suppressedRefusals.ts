@@ -3,7 +3,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import type { Situation } from "../../lifecycle/situation";
 import { type Advice, say, way } from "../../lifecycle/wayOut";
 import { another, inApp } from "../../lifecycle/ways";
-import { firstOf } from "../../text/words";
+import { firstAndCount } from "../../text/words";
 
 type Start = Pick<Situation, "about">;
 
@@ -15,7 +15,7 @@ export function suppressedPeople(
 ): Refusal {
   const [people, them] = found === 1 ? ["1 person who is", "that person"] : [`${found} people who are`, "them"];
   return new Refusal(
-    `${about}: list ${listId} has ${people} not to be contacted (${lines.length === 1 ? "line" : "lines"} ${firstOf(lines.map(String), 10)} of ${doNotContactName}). Nothing was sent.`,
+    `${about}: list ${listId} has ${people} not to be contacted (${lines.length === 1 ? "line" : "lines"} ${firstAndCount(lines.map(String), 10)} of ${doNotContactName}). Nothing was sent.`,
     say`${inApp("remove", [], `Exclude ${them} in the app, or remove ${them} from the list`)} (\`pulumi-outreach people --suppressed\` names ${them}), and run \`pulumi up\` again. Or ${another("listIds", "use another list")}.`,
   );
 }

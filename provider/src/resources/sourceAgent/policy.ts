@@ -17,7 +17,7 @@ import { noteAgent } from "../campaign/reach";
 import { usesOf } from "../campaign/startFacts";
 import type { SourceAgentValues } from "./values";
 
-/** What a replacement loses. */
+/** The data that a replacement loses. */
 export const losses = "its run logs are lost, its list and leads stay";
 
 /** The service can delete source agents, and pauses one if the account has reached its limit of active agents. */
@@ -68,7 +68,7 @@ export const policy: Policy<SourceAgentValues> = {
   ],
 };
 
-/** The account has reached its limit of active agents: no error, and not sent again until a refresh shows otherwise. */
+/** Handles the account's limit of active agents: not an error, and not sent again until a refresh shows otherwise. */
 function* notePausedByLimit(facts: AnswerFacts<SourceAgentValues>): Iterable<Consequence> {
   const { kind, run, about, isNew, news, answer, left = [] } = facts;
   const isCreatedPaused = isNew && answer.paused === true && news.paused !== true;
@@ -96,7 +96,7 @@ function* refuseRunning({ attempt, isNew, news, answer }: AnswerFacts<SourceAgen
   };
 }
 
-/** Another agent behind the id of the state, which was created at the same moment or shows no time. */
+/** Refuses if the id in the state belongs to a different agent, whose creation time is equal or missing. */
 function* refuseOtherAgent({ situation, found }: DeleteFacts<SourceAgentValues>): Iterable<Outcome<never>> {
   const { kind, about, outputs, acknowledged, record } = situation;
   if (found?.status !== "found" || acknowledged.has(`moved:${record.origin}`)) return;
@@ -128,7 +128,7 @@ function* warnAboutType({ situation: { about, changes } }: ChangeFacts<SourceAge
   yield { warn: `${about}: a change of agentType replaces it; ${losses}.` };
 }
 
-/** An update that brings new people to the list of the agent is as its creation. */
+/** Applies a rule for creates to updates that bring new people to the agent's list. */
 function* whenFilling(
   { situation, kinds, found }: SendFacts<SourceAgentValues>,
   decide: (launch: Launch<SourceAgentValues>, campaigns: AccountFacts | undefined) => Iterable<Outcome<never>>,
@@ -137,7 +137,7 @@ function* whenFilling(
   const getsFirst = getsFirstSignals(situation);
   const isElsewhere = isFilling(situation);
   if (!isElsewhere && !getsFirst) return;
-  // Somebody may have resumed one that is declared as paused, or given signals to one that is declared without.
+  // An agent declared as paused may have been resumed, and one declared without signals may have got some.
   const isDoubtful = news.paused === true || !isElsewhere;
   if (isDoubtful && found === undefined) return yield { look: { ask: "itself", kind, id } };
   if (found?.status === "gone") return;
@@ -152,7 +152,7 @@ const howToResume = "Pause or delete another agent, then declare paused: false a
 
 type Changing = Pick<UpdateSituation<SourceAgentValues>, "changes" | "olds" | "news">;
 
-/** True where this update brings new people to the agent's list, or may do so because a preview does not know yet whether it resumes it. */
+/** True if this update brings new people to the agent's list, or may do so if it resumes the agent, unknown to a preview. */
 function beginsToFill(situation: Changing): boolean {
   return isFilling(situation) || (situation.news.paused !== true && getsFirstSignals(situation));
 }
@@ -161,7 +161,7 @@ function changesIn({ changes }: Changing, name: string): boolean {
   return changes.some(({ property }) => property === name);
 }
 
-/** It fills another list, or is resumed. */
+/** True if it fills a different list or is resumed. */
 function isFilling(situation: Changing): boolean {
   return changesIn(situation, "listId") || (changesIn(situation, "paused") && situation.news.paused !== true);
 }
@@ -176,7 +176,7 @@ function hasSignals({ variables }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(variables) && variables.length > 0;
 }
 
-/** The people that the agent finds may be written to at once. What the service does not show counts as running. */
+/** Refuses a launch in which found people may be contacted at once. A campaign that is not shown counts as running. */
 function* refuseLaunch(
   launch: Launch<SourceAgentValues>,
   campaigns: AccountFacts | undefined,
@@ -196,7 +196,7 @@ function* refuseLaunch(
   yield* refuseByAgent(launch, { lists: [list], through: [...certain, ...hidden], effect });
 }
 
-/** The people that the agent finds are written to at once. */
+/** Warns that found people are contacted at once. */
 function* warnAboutCampaigns(
   { about, inputs }: Pick<CreateSituation<SourceAgentValues>, "about" | "inputs">,
   campaigns: AccountFacts | undefined,

@@ -54,7 +54,7 @@ function signalProblems(known: KnownSignal, inputs: SourceAgentValues, context: 
   return problems;
 }
 
-function countProblems({ variables, agentType }: SourceAgentValues): Problem[] {
+function signalCountProblems({ variables, agentType }: SourceAgentValues): Problem[] {
   if (isOpen(variables) || !Array.isArray(variables)) return [];
   if (agentType === "lookalike") {
     const title = "are not allowed for a `lookalike` agent, an empty list included";
@@ -68,7 +68,7 @@ function countProblems({ variables, agentType }: SourceAgentValues): Problem[] {
 
 /** The rules that involve several arguments. All of them run, even if one finds a problem. */
 export function sourceAgentProblems(inputs: SourceAgentValues, context: RuleContext): Problem[] {
-  const problems = countProblems(inputs);
+  const problems = signalCountProblems(inputs);
   problems.push(...readSignals(inputs).flatMap((known) => signalProblems(known, inputs, context)));
   const agentType = inputs.agentType ?? defaultAgentType;
   const credits = inputs.maxCreditUsage !== undefined && !isOpen(inputs.maxCreditUsage);

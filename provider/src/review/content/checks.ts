@@ -1,5 +1,5 @@
 import { isOnlyAdopted } from "../findings/campaigns";
-import { calledFrom, enumeration, place, quote, stepWords, tellerOf } from "../findings/sentences";
+import { calledFrom, listedUpTo, place, quote, stepWords, tellerOf } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { Finding, ReviewedCampaign, ReviewedStep } from "../model";
 import { contactVariables, variablesIn, withoutFields } from "../sample";
@@ -7,10 +7,10 @@ import { comparable, letters, type WordSearch, wordsOf } from "./comparing";
 import { type ContentRules, levelOf, type RuleName, rulesFile, type WordRule } from "./rules";
 import { bringsAll, type CampaignText, runsOf, textsOfCampaign, unknownVariables } from "./texts";
 
-/** A text with fewer letters and digits than this says nothing. */
+/** A text with fewer letters and digits than this counts as empty. */
 const fewestLetters = 15;
 
-/** What is wrong with a campaign, or with one of its texts. */
+/** A problem of a campaign, or of one of its texts. */
 interface Problem {
   readonly rule: RuleName;
   readonly campaign: ReviewedCampaign;
@@ -19,9 +19,9 @@ interface Problem {
 }
 
 /**
- * What is wrong with the texts that a change brings. Texts that were there before are left alone.
+ * Findings about new and changed texts. Texts that do not change are not checked.
  *
- * @param serviceOf the service of a campaign: there, an id names one list
+ * @param serviceOf returns a campaign's service, on which an id identifies one list
  */
 export function contentFindings(
   campaigns: readonly ReviewedCampaign[],
@@ -41,24 +41,24 @@ export function contentFindings(
     ...sameTextToList(texts, serviceOf),
   ];
   const findings = problems.flatMap(({ rule, campaign, path, told }) => {
-    // When a campaign starts sending, its texts are looked at again.
+    // Check all texts of a campaign again when it starts sending.
     const level = levelOf(rules, rule, rule === "missingField" && campaign.runs === "no" ? "notice" : "danger");
     if (level === undefined) return [];
     const code = rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return tellerOf("planned", "campaign", campaign).tell(level, `content:${code}`, `, ${told}`, path);
   });
   const isProposed = findings.some(({ code }) => code === "content:missing-field");
-  return { findings, proposals: isProposed ? [proposal(fresh, rules)] : [] };
+  return { findings, proposals: isProposed ? [contactsHaveProposal(fresh, rules)] : [] };
 }
 
-/** The setting that ends findings about fields which all contacts of a team have. */
-function proposal(texts: readonly CampaignText[], rules: ContentRules): string {
+/** Suggests the setting for fields that all contacts of a team have. */
+function contactsHaveProposal(texts: readonly CampaignText[], rules: ContentRules): string {
   const lacking = new Set(texts.flatMap((text) => lackedBy(text, rules)));
   const have = contactVariables.filter((name) => rules.contactsHave.includes(name) || lacking.has(name));
   return `Whether every contact has a value for ${bracketed([...lacking])} is not known. If all of yours do, write \`contactsHave: [${have.join(", ")}]\` into ${rulesFile}.`;
 }
 
-/** What is wrong with one text, by the rule that finds it. */
+/** The checks of a single text, by rule. */
 const checks: readonly (readonly [
   RuleName,
   (given: CampaignText, rules: ContentRules, has: WordSearch) => string[],
@@ -67,8 +67,8 @@ const checks: readonly (readonly [
   ["missingField", missingField],
   ["insecureLink", insecureLink],
   ["unknownVariable", unknownVariable],
-  ["forbiddenWords", forbidden],
-  ["requiredWords", required],
+  ["forbiddenWords", forbiddenWordProblems],
+  ["requiredWords", requiredWordProblems],
 ];
 
 function problemsOf(given: CampaignText, rules: ContentRules): Problem[] {
@@ -80,30 +80,30 @@ function problemOf(rule: RuleName, { campaign, step, field, path }: CampaignText
   return { rule, campaign, path, told: `${stepWords(step)}${field === "subject" ? ", subject" : ""} ${told}` };
 }
 
-/** Fields that a contact of this team may lack. */
-const uncertain = ({ contactsHave }: ContentRules) =>
+/** Fields that may be missing in this team's contacts. */
+const uncertainFields = ({ contactsHave }: ContentRules) =>
   new Set(contactVariables.filter((variable) => !contactsHave.includes(variable)));
 
-const bracketed = (names: readonly string[]) => enumeration(names.map((name) => `[${name}]`));
+const bracketed = (names: readonly string[]) => listedUpTo(names.map((name) => `[${name}]`));
 
 function nearlyEmpty({ field, text }: CampaignText, rules: ContentRules): string[] {
-  // A subject is short by nature: it only must not be empty.
+  // A subject may be short, but not empty.
   const fewest = field === "subject" ? 1 : fewestLetters;
-  const left = withoutFields(text, uncertain(rules));
+  const left = withoutFields(text, uncertainFields(rules));
   if (letters(left) >= fewest) return [];
   return [`is nearly empty for a contact without the fields that it uses: ${quote(left.trim())}.`];
 }
 
-/** The fields that a text uses and that a contact may lack. */
+/** The fields that a text uses and that a contact may lack (see `uncertain`). */
 function lackedBy({ field, text }: CampaignText, rules: ContentRules) {
-  const missing = uncertain(rules);
+  const missing = uncertainFields(rules);
   return field === "note" ? [] : [...variablesIn(text)].filter((name) => missing.has(name));
 }
 
 function missingField(given: CampaignText, rules: ContentRules): string[] {
   const used = lackedBy(given, rules);
   if (used.length === 0) return [];
-  const example = quote(around(withoutFields(given.text, new Set(used)), given.text, used[0]));
+  const example = quote(excerptAround(withoutFields(given.text, new Set(used)), given.text, used[0]));
   return [`uses ${bracketed(used)}: the service removes it for contacts without that field, who then read ${example}.`];
 }
 
@@ -112,11 +112,11 @@ function unknownVariable(given: CampaignText): string[] {
   if (names.length === 0) return [];
   const [it, no] = names.length === 1 ? ["it", "is no variable"] : ["them", "are no variables"];
   const where = given.field === "note" ? "the service fills in notes" : "the service knows";
-  return [`has ${enumeration(names.map(quote))}, which ${no} that ${where}: people read ${it} as written.`];
+  return [`has ${listedUpTo(names.map(quote))}, which ${no} that ${where}: people read ${it} as written.`];
 }
 
-/** The part of a text around the first place where a variable is missing. */
-function around(left: string, text: string, variable: string | undefined): string {
+/** An excerpt of a text around the first missing variable. */
+function excerptAround(left: string, text: string, variable: string | undefined): string {
   const at = text.indexOf(`[${variable}]`);
   const from = Math.max(0, at - 30);
   return `${from > 0 ? "…" : ""}${left.slice(from, at + 30)}${left.length > at + 30 ? "…" : ""}`;
@@ -127,45 +127,49 @@ function insecureLink({ text }: CampaignText): string[] {
   return link === undefined ? [] : [`has a link without https: ${quote(link)}.`];
 }
 
-/** What a rule of the team says of the words that it names. */
-const verdict = (what: "forbids" | "requires", { why }: WordRule) =>
+/** The message of a team's word rule. */
+const wordRuleMessage = (what: "forbids" | "requires", { why }: WordRule) =>
   `, which outreach.review.yaml ${what}.${why === undefined || why === "" ? "" : ` ${why}`}`;
 
-/** The rules that are about a step. */
+/** The rules that apply to a step. */
 const rulesFor = ({ type }: ReviewedStep, rules: readonly WordRule[]) =>
   rules.filter(({ in: types }) => types.some((each) => each === type));
 
-function forbidden({ step }: CampaignText, { forbiddenWords }: ContentRules, has: WordSearch): string[] {
+function forbiddenWordProblems({ step }: CampaignText, { forbiddenWords }: ContentRules, has: WordSearch): string[] {
   return rulesFor(step, forbiddenWords).flatMap((rule) => {
     const used = rule.anyOf.filter(has);
-    return used.length === 0 ? [] : [`uses ${enumeration(used.map(quote))}${verdict("forbids", rule)}`];
+    return used.length === 0 ? [] : [`uses ${listedUpTo(used.map(quote))}${wordRuleMessage("forbids", rule)}`];
   });
 }
 
-function required({ step, field }: CampaignText, { requiredWords }: ContentRules, has: WordSearch): string[] {
+function requiredWordProblems(
+  { step, field }: CampaignText,
+  { requiredWords }: ContentRules,
+  has: WordSearch,
+): string[] {
   if (field === "subject") return [];
   const missing = rulesFor(step, requiredWords).filter(({ anyOf }) => !anyOf.some(has));
-  return missing.map((rule) => `lacks ${oneOf(rule)}${verdict("requires", rule)}`);
+  return missing.map((rule) => `lacks ${oneOf(rule)}${wordRuleMessage("requires", rule)}`);
 }
 
-const oneOf = ({ anyOf }: WordRule) => `${anyOf.length === 1 ? "" : "one of "}${enumeration(anyOf.map(quote))}`;
+const oneOf = ({ anyOf }: WordRule) => `${anyOf.length === 1 ? "" : "one of "}${listedUpTo(anyOf.map(quote))}`;
 
-/** True for a campaign that changes, and whose steps the program decides. */
-const isWritten = (campaign: ReviewedCampaign) =>
+/** True for a campaign that changes and whose steps are declared in the program. */
+const changesDeclaredSteps = (campaign: ReviewedCampaign) =>
   campaign.change !== "unchanged" && campaign.change !== "deleted" && !isOnlyAdopted(campaign);
 
-/** Nobody can check a text that is written later, or that is hidden. */
+/** Reports required words that cannot be checked because a text is hidden or written later. */
 function requiredOfHidden(campaign: ReviewedCampaign, { requiredWords }: ContentRules): Problem[] {
   const isWhole = bringsAll(campaign);
   const isNew = ({ change }: ReviewedStep) =>
     isWhole ? change !== "removed" : change === "added" || change === "changed";
-  const steps = isWritten(campaign) ? campaign.steps.filter(isNew) : [];
+  const steps = changesDeclaredSteps(campaign) ? campaign.steps.filter(isNew) : [];
   return steps.flatMap((step) => {
     const state = hiddenState(step);
     if (state === undefined) return [];
     return rulesFor(step, requiredWords).map((rule) => ({
       ...{ rule: "requiredWords", campaign, path: place(step, state.field) },
-      told: `${stepWords(step)} ${state.why}, so that nobody can tell whether it holds ${oneOf(rule)}${verdict("requires", rule)}`,
+      told: `${stepWords(step)} ${state.why}, so that nobody can tell whether it holds ${oneOf(rule)}${wordRuleMessage("requires", rule)}`,
     }));
   });
 }
@@ -190,14 +194,14 @@ function repeatedText(texts: readonly CampaignText[]): Problem[] {
   });
 }
 
-/** The first campaigns that bring a text to a list: of all, and of those to which it is new. */
+/** The first campaign that sends a text to a list, and the first one for which the text is new. */
 type FirstOf = Partial<Record<"any" | "new", { readonly campaign: ReviewedCampaign; readonly position: number }>>;
 
 function sameTextToList(
   unordered: readonly CampaignText[],
   serviceOf: (campaign: ReviewedCampaign) => string,
 ): Problem[] {
-  // The engine prints resources in the order in which they happen to register, and the fingerprint covers the findings.
+  // Sort, because resources register in a random order and the fingerprint covers the findings.
   const texts = unordered
     .filter(({ field }) => field !== "subject")
     .sort((left, right) =>
@@ -208,7 +212,7 @@ function sameTextToList(
     const { campaign, isNew } = given;
     const text = comparable(given.text);
     const keys = listsOf(campaign, serviceOf(campaign)).map((list) => JSON.stringify([list, text]));
-    // Texts of one campaign follow each other: if the first is of this campaign, so are all.
+    // A campaign's texts are consecutive: if the first one belongs to this campaign, all do.
     const [other] = keys
       .flatMap((key) => firsts.get(key)?.[isNew ? "any" : "new"] ?? [])
       .filter((first) => first.campaign !== campaign)
@@ -225,7 +229,7 @@ function sameTextToList(
   });
 }
 
-/** The lists that a campaign uses after the change. New ones have no id yet. */
+/** The lists that a campaign uses after the change. New lists have no id yet. */
 function listsOf({ lists, stack }: ReviewedCampaign, service: string): string[] {
   return lists.flatMap(({ change, id, name, urn }) => {
     if (change === "removed" || (id === undefined && name === undefined)) return [];
@@ -234,10 +238,10 @@ function listsOf({ lists, stack }: ReviewedCampaign, service: string): string[] 
 }
 
 function stepsPerWeek(campaign: ReviewedCampaign, { mostStepsPerWeek: most }: ContentRules): Problem[] {
-  // What an update can change does not move a step.
+  // Only added steps and steps with a new day can bring more steps into a week.
   const stays = ({ dayBefore, change }: ReviewedStep) =>
     change === "removed" || (dayBefore === undefined && change !== "added");
-  if (!isWritten(campaign) || (!bringsAll(campaign) && campaign.steps.every(stays))) return [];
+  if (!changesDeclaredSteps(campaign) || (!bringsAll(campaign) && campaign.steps.every(stays))) return [];
   const found = runsOf(campaign).flatMap(({ steps, days }) =>
     steps.flatMap(({ number }, index) => {
       const last = steps[index + most];

@@ -1,7 +1,7 @@
 import { templateVariables } from "../../resources/campaign/templateVariables";
 import { fillers, shapeless } from "../../text/characters";
 
-/** Characters that read the same, each with the one that represents them all. */
+/** Groups of characters that look the same, each with the character that represents them. */
 const alike: readonly (readonly [signs: RegExp, sign: string])[] = [
   [/[‘’‚‛′´`ʼ]/g, "'"],
   [/[“”„‟«»″]/g, '"'],

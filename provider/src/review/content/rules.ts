@@ -7,11 +7,11 @@ import { counted } from "../../text/words";
 import { contactVariables } from "../sample";
 import { comparable } from "./comparing";
 
-/** Types of steps with a text that a rule can be about. */
+/** Types of steps with a text, to which a rule can apply. */
 const textSteps = ["invitationNote", "message", "email"] as const;
 const level = z.enum(["danger", "notice", "off"], { error: "must be danger, notice or off" });
 const text = z.string({ error: "must be a text" }).trim();
-// A word of which nothing can be seen would be in every text.
+// An invisible word would match every text.
 const word = text.refine((each) => comparable(each) !== "", "must not be empty");
 const listOf = <Item extends z.ZodType>(item: Item, what: string) =>
   z.array(item, { error: `must be a list of ${what}` });
@@ -24,18 +24,18 @@ const wholeNumber = (what: string, least: number) =>
     .min(least, `must be at least ${least}`);
 const longestWhy = 300;
 const wordShape = {
-  /** One of these is enough. Upper and lower case do not count. */
+  /** Any one of these matches. Case is ignored. */
   anyOf: listOf(word, "texts").min(1, "must name at least one word"),
-  /** The types of steps that the rule is about. Default: all that have a text. */
+  /** The types of steps to which the rule applies. Default: all that have a text. */
   in: listOf(oneOf(textSteps), "types")
     .min(1, "must name at least one type of step")
     .default([...textSteps]),
-  /** Is added to the finding, as one line: a forge obeys some lines of a comment. */
+  /** Added to the finding as one line, because a forge executes some lines of a comment as commands. */
   why: text.transform((why) => safeText(why, longestWhy)).optional(),
 };
 const wordRule = z.strictObject(wordShape, { error: "must be a rule with anyOf" });
 
-/** The names of the rules whose level can be set. */
+/** The rules whose level can be set. */
 export const ruleNames = [
   ...(["nearlyEmpty", "missingField", "unknownVariable", "repeatedText", "sameTextToList", "insecureLink"] as const),
   ...(["stepsPerWeek", "requiredWords", "forbiddenWords"] as const),
@@ -43,15 +43,15 @@ export const ruleNames = [
 export type RuleName = (typeof ruleNames)[number];
 
 const rulesShape = {
-  /** The fields that every contact of this team has. Texts may use them without a finding. */
+  /** Fields that every contact of this team has, so that texts can use them without a finding. */
   contactsHave: listOf(oneOf(contactVariables), "variables").default(["FirstName", "LastName"]),
-  /** The most steps that one person gets within seven days. */
+  /** Maximum number of steps for one person within seven days. */
   mostStepsPerWeek: wholeNumber("steps", 1).default(5),
-  /** Days for which somebody whom another campaign has written to counts as contacted. Only with `--live`. */
+  /** Days for which a person counts as contacted after another campaign's message. Only with `--live`. */
   contactedWithinDays: wholeNumber("days", 0).max(3650, "must be at most 3650").default(90),
   /**
-   * Where a review names the worst of the people that other campaigns contact or that are not to be contacted. `private`: on
-   * the terminal and the page. `everywhere`: also in comments and JSON. `nowhere`: numbers alone. Only with `--live`.
+   * Where a review names the most affected people whom other campaigns contact, or who must not be contacted. `private`: on
+   * the terminal and the page. `everywhere`: also in comments and JSON. `nowhere`: only numbers. Only with `--live`.
    */
   namesOfPeople: z
     .enum(["private", "everywhere", "nowhere"], { error: "must be private, everywhere or nowhere" })
@@ -67,15 +67,15 @@ const rulesShape = {
 };
 const rulesSchema = z.strictObject(rulesShape, { error: "must be a map of settings" });
 
-/** What a team demands of its texts. */
+/** A team's rules for texts. */
 export type ContentRules = z.infer<typeof rulesSchema>;
 
-/** Words that texts must hold, or must not. */
+/** A rule about required or forbidden words. */
 export type WordRule = ContentRules["requiredWords"][number];
 
 export const defaultRules: ContentRules = rulesSchema.parse({});
 
-/** @param usual the level unless the rules set one */
+/** @param usual the level if the rules set none */
 export function levelOf(
   rules: ContentRules,
   rule: RuleName,
@@ -85,10 +85,10 @@ export function levelOf(
   return set === "off" ? undefined : set;
 }
 
-/** Where a review looks for the rules of a project. */
+/** The name of a project's rules file. */
 export const rulesFile = "outreach.review.yaml";
 
-/** What a project does not demand although every project does by default: whoever approves a review should know. */
+/** Sentences about default rules that a project has relaxed, for the person who approves a review. */
 export function softened(rules: ContentRules): string[] {
   const named = (wanted: "notice" | undefined) =>
     ruleNames.filter((name) => levelOf(rules, name) === wanted).join(", ");
@@ -106,9 +106,9 @@ export function softened(rules: ContentRules): string[] {
   return softer.map((words) => `${rulesFile} ${words}.`);
 }
 
-/** Rules from the text of a file. Throws Refusal with every problem and its line. */
+/** Parses a rules file. Throws a Refusal that lists every problem with its line. */
 export async function readRules(text: string, source: string): Promise<ContentRules> {
-  const { data, error } = rulesSchema.safeParse((await valuesIn(text, source)) ?? {});
+  const { data, error } = rulesSchema.safeParse((await parseRulesYaml(text, source)) ?? {});
   if (data !== undefined) return data;
   const problems = (error?.issues ?? []).flatMap(({ path, message, ...issue }) => {
     const keys = issue.code === "unrecognized_keys" ? issue.keys : undefined;
@@ -123,10 +123,10 @@ export async function readRules(text: string, source: string): Promise<ContentRu
   throw new Refusal(`${source} has ${counted(problems.length, "problem")}:`, ...problems.map((each) => `  ${each}`));
 }
 
-async function valuesIn(text: string, source: string): Promise<unknown> {
+async function parseRulesYaml(text: string, source: string): Promise<unknown> {
   const { parseDocument } = await import("yaml");
   const refused = (problems: readonly string[]) =>
-    // The library quotes keys as they are.
+    // The library does not clean the keys that it quotes.
     new Refusal(`${source} is not valid YAML:`, ...problems.map((problem) => `  ${safeText(problem, 300)}`));
   let problems: string[];
   try {
@@ -135,7 +135,7 @@ async function valuesIn(text: string, source: string): Promise<unknown> {
     if (problems.length === 0) return document.toJS();
   } catch (error) {
     const message = error instanceof Error ? error.message : "it cannot be read";
-    // A few lines of aliases of aliases would fill the memory.
+    // Limit aliases, because a few lines of nested ones could exhaust the memory.
     const isAlias = error instanceof ReferenceError;
     problems = [isAlias ? `${message}: write the values out instead of referring to them` : message];
   }

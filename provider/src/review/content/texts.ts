@@ -5,7 +5,7 @@ import { place } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { ReviewedCampaign, ReviewedStep } from "../model";
 
-/** A text of a campaign that can be read, and where it stands. */
+/** A campaign's readable text and its place. */
 export interface CampaignText {
   readonly campaign: ReviewedCampaign;
   readonly step: ReviewedStep;
@@ -13,11 +13,11 @@ export interface CampaignText {
   readonly text: string;
   /** `steps[2].message` */
   readonly path: string;
-  /** True if this change brings it, or brings it to people for the first time. */
+  /** True if the text is new or changed, or if it reaches people for the first time. */
   readonly isNew: boolean;
 }
 
-/** The texts that people get after the change. */
+/** The texts that people receive after the change. */
 export function textsOfCampaign(campaign: ReviewedCampaign): CampaignText[] {
   if (campaign.change === "deleted") return [];
   return campaign.steps.flatMap((step) =>
@@ -30,27 +30,27 @@ export function textsOfCampaign(campaign: ReviewedCampaign): CampaignText[] {
   );
 }
 
-/** True if all texts of a campaign are new to the people who get them. Nothing is written to one that is only adopted. */
+/** True if all texts of a campaign are new to its people. An adoption alone changes no texts. */
 export function bringsAll(campaign: ReviewedCampaign): boolean {
   if (isOnlyAdopted(campaign)) return false;
   return campaign.change === "created" || campaign.change === "replaced" || startsSending(campaign);
 }
 
 const known: ReadonlySet<string> = new Set(templateVariables);
-/** A word in square brackets, or in braces as in `{{firstName}}`, which other services fill in. */
+/** Matches a word in square brackets, or in braces such as `{{firstName}}`, which is a variable in other services. */
 const bracketed = /\[([^[\]\n]{1,40})\]|\{\{?([^{}\n]{1,40})\}?\}/g;
 
-/** What looks like a variable and is none of the service, each once: people read it as it is written. */
+/** Distinct words that look like variables but are unknown to the service, so that people would see them literally. */
 export function unknownVariables({ field, text }: Pick<CampaignText, "field" | "text">): string[] {
   const unknown = [...text.matchAll(bracketed)].filter(([, name]) => {
-    // The service fills in variables in messages and subjects, not in notes.
+    // The service replaces variables in messages and subjects, but not in notes.
     const isFilledIn = name !== undefined && known.has(name) && field !== "note";
     return !isFilledIn;
   });
   return [...new Set(unknown.map(([tag]) => tag).filter((tag) => /\p{L}/u.test(tag)))];
 }
 
-/** The steps after the change, in runs that end where a delay is not known, with their days since the first one. */
+/** Splits the steps at unknown delays, and counts the days of each part from its first step. */
 export function runsOf({ steps }: ReviewedCampaign) {
   const runs: { steps: ReviewedStep[]; days: number[] }[] = [];
   let before: ReviewedStep | undefined;
@@ -70,7 +70,7 @@ export function runsOf({ steps }: ReviewedCampaign) {
   return runs;
 }
 
-/** The days since the step before. Undefined if they are not known. */
+/** The days since the previous step. Undefined if unknown. */
 function delayOf(
   step: ReviewedStep,
   before: ReviewedStep | undefined,
@@ -80,7 +80,7 @@ function delayOf(
   const changed = step.properties.find(({ name }) => name === "delayAfterLastStep");
   if (changed !== undefined) return numberOf(changed.after ?? String(defaultDelay));
   if (step.change === "added") return defaultDelay;
-  // The former days still tell how far the step is from the one before it in the former order.
+  // Use the distance from the previous step in the former order.
   return step.dayBefore === undefined || formerDay === undefined ? undefined : step.dayBefore - formerDay;
 }
 

@@ -3,41 +3,45 @@ import { linkedinSeatName } from "../../page/words";
 import { noLongerManaged } from "../input/values";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { successor } from "./program";
-import { calledFrom, enumeration, keeper, quote, type Teller, tellerOf } from "./sentences";
+import { calledFrom, keeper, listedUpTo, quote, type Teller, tellerOf } from "./sentences";
 
-/** What a change of one agent does to people. */
+/** Findings about how one agent's change affects people. */
 export function agentFindings(when: Review["about"], agent: ReviewedAgent, around: Around): Finding[] {
   if (agent.change === "unchanged") return [];
   const teller = tellerOf(when, "source agent", agent);
-  return [...reach(teller, agent, around), ...wider(teller, agent), ...ended(when, teller, agent)];
+  return [
+    ...reachFindings(teller, agent, around),
+    ...widerFindings(teller, agent),
+    ...endFindings(when, teller, agent),
+  ];
 }
 
 interface Around {
   /** The running campaigns that use the agent's list, or may use it. */
   readonly fed: readonly ReviewedCampaign[];
-  /** False if some that do not change may not be among them. */
+  /** False if unchanged campaigns may be missing here. */
   readonly areAllCampaigns: boolean;
 }
 
-function reach(teller: Teller, agent: ReviewedAgent, { fed, areAllCampaigns }: Around): Finding[] {
+function reachFindings(teller: Teller, agent: ReviewedAgent, { fed, areAllCampaigns }: Around): Finding[] {
   const { tell, inTense } = teller;
   const { change, list, paused } = agent;
   const rests = paused.after === "yes";
   const isMoved = change === "updated" && list?.change === "added";
-  // Somebody may start one in the app that has come to the list paused.
+  // A paused campaign on this list may be started in the app.
   if (change === "deleted" || (rests && !isMoved)) return [];
   const isNew = change === "created" || change === "replaced" || isMoved;
   const isResumed = paused.before !== "no" && paused.after !== paused.before;
   const [path] = [
     ...(isNew ? ["listId"] : isResumed ? ["paused"] : []),
-    ...widened(agent).map(({ property }) => property),
+    ...widenedProperties(agent).map(({ property }) => property),
     ...otherCriteria(agent),
-    // Properties whose value cannot be shown, apart from the list, which is looked for by its name.
+    // Hidden properties, except the list, which is checked by its name.
     ...agent.hidden.filter((name) => name !== "listId" && name !== "name"),
   ];
   if (path === undefined) return [];
-  if (fed.length > 0) return [tell("danger", "new-people", feeding(teller, agent, fed), path)];
-  // A list that this change creates is used by nothing that the preview leaves out.
+  if (fed.length > 0) return [tell("danger", "new-people", feedingWords(teller, agent, fed), path)];
+  // Resources that the preview omits cannot use a list that this change creates.
   const isNewList = list !== undefined && list.id === undefined && list.name !== undefined && !list.uncertain;
   if (!areAllCampaigns && !isNewList) {
     const told =
@@ -50,9 +54,9 @@ function reach(teller: Teller, agent: ReviewedAgent, { fed, areAllCampaigns }: A
   return [tell("notice", "agent-resumed", told, "paused")];
 }
 
-/** What an agent does to the running campaigns that use its list. */
-function feeding({ inTense }: Teller, agent: ReviewedAgent, fed: readonly ReviewedCampaign[]): string {
-  const which = enumeration(fed.map((campaign) => calledFrom(agent, campaign)));
+/** Describes an agent's effect on the running campaigns that use its list. */
+function feedingWords({ inTense }: Teller, agent: ReviewedAgent, fed: readonly ReviewedCampaign[]): string {
+  const which = listedUpTo(fed.map((campaign) => calledFrom(agent, campaign)));
   const isSure = fed.every(({ runs }) => runs === "yes");
   if (agent.paused.after === "yes") {
     const moves = inTense("moves", "has moved", "was moved outside of the program");
@@ -67,13 +71,13 @@ function feeding({ inTense }: Teller, agent: ReviewedAgent, fed: readonly Review
   );
 }
 
-/** Criteria that let an agent leave people out: fewer of them find more people. */
+/** Criteria that exclude people, so that fewer values find more people. */
 const excluding: ReadonlySet<string> = new Set(["ignoredCompanies", "mandatoryKeywords"]);
 
-/** Values that differ only in letter case or blanks find the same people. */
+/** Normalizes case and whitespace, which do not matter for a search. */
 const inOneForm = (value: string) => value.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Whom an agent finds besides if a property changes so; undefined if it finds nobody more. */
+/** Describes the additional people whom an agent finds after a property's change; undefined if there are none. */
 const widenings: Readonly<Record<string, (before?: string, after?: string) => string | false>> = {
   maxCreditUsage: (before, after) =>
     (after === undefined || Number(after) > Number(before ?? Number.POSITIVE_INFINITY)) &&
@@ -83,24 +87,24 @@ const widenings: Readonly<Record<string, (before?: string, after?: string) => st
     Number(after ?? 0) < Number(before ?? 0) && `a lead score of ${after ?? "any value"} instead of ${before}`,
   skipIcpFilter: (_, after) => after === "true" && "people who do not fit the profile",
   includeOpenToWorkProfiles: (_, after) => after === "true" && "people who are open to work",
-  // Undefined is what the object has and nobody knows, unless the program takes a value away.
+  // An undefined value is unknown, unless the program removes the value.
   excludeServiceProviders: (before, after) =>
     (before === "true" || (before === undefined && after === "false")) && after !== "true" && "service providers",
   additionalCriteria: (_, after) => isEmpty(after) && "no criteria in words any more",
 };
 
-/** The properties whose changes make the agent find more people than before, and whom, as words. */
-function widened(agent: ReviewedAgent): { readonly property: string; readonly words: string }[] {
+/** The properties whose changes make the agent find more people, each with a phrase for these people. */
+function widenedProperties(agent: ReviewedAgent): { readonly property: string; readonly words: string }[] {
   if (agent.change !== "updated" && agent.change !== "replaced") return [];
   const targeting = agent.targeting.flatMap(({ property, label, added, removed, restricts }) => {
     const isExcluding = excluding.has(property);
     if (!isExcluding && !restricts.after) return [{ property, words: `any ${label}` }];
-    // The first value of a criterion leaves people out.
+    // The first value of a criterion excludes people.
     if (!isExcluding && !restricts.before) return [];
     const [more, others] = isExcluding ? [removed, added] : [added, removed];
     const same = new Set(others.map(inOneForm));
     if (more.every((value) => same.has(inOneForm(value)))) return [];
-    const which = enumeration(more.map(quote), 4);
+    const which = listedUpTo(more.map(quote), 4);
     return [{ property, words: `${isExcluding ? "no longer " : ""}${label} ${which}` }];
   });
   const signals = agent.signals.added.map(({ label, value, seat }) => {
@@ -113,7 +117,7 @@ function widened(agent: ReviewedAgent): { readonly property: string; readonly wo
   });
   return [
     ...targeting,
-    ...(signals.length > 0 ? [{ property: "variables", words: `signals: ${enumeration(signals, 4)}` }] : []),
+    ...(signals.length > 0 ? [{ property: "variables", words: `signals: ${listedUpTo(signals, 4)}` }] : []),
     ...properties,
   ];
 }
@@ -125,27 +129,27 @@ const otherCriterionWords: Readonly<Record<string, string>> = {
   mandatoryKeywords: "required keywords",
 };
 
-/** Criteria that change so that other people are found, and nobody can tell whether these are more people. */
+/** Criteria whose changes find different people, possibly more. */
 function otherCriteria({ change, properties, targeting }: ReviewedAgent): string[] {
   if (change !== "updated" && change !== "replaced") return [];
   const inWords = properties.some(
     ({ name, after }) => name === "additionalCriteria" && !isEmpty(after) && after !== noLongerManaged,
   );
-  // Whether a profile needs one of them or all is not documented. The first one leaves people out in any case.
+  // It is not documented whether a profile must match one of them or all. The first one excludes people in both cases.
   const keywords = targeting.some(
     ({ property, added, restricts }) => property === "mandatoryKeywords" && added.length > 0 && restricts.before,
   );
   return [...(inWords ? ["additionalCriteria"] : []), ...(keywords ? ["mandatoryKeywords"] : [])];
 }
 
-function wider({ tell, inTense }: Teller, agent: ReviewedAgent): Finding[] {
-  const found = widened(agent);
+function widerFindings({ tell, inTense }: Teller, agent: ReviewedAgent): Finding[] {
+  const found = widenedProperties(agent);
   const [first] = found;
   const [other] = otherCriteria(agent);
   const criteria = other === undefined ? undefined : otherCriterionWords[other];
   if (first !== undefined) {
-    const words = enumeration([...found.map((each) => each.words), ...(criteria ? [`other ${criteria}`] : [])]);
-    // Started again, it is looked at once more.
+    const words = listedUpTo([...found.map((each) => each.words), ...(criteria ? [`other ${criteria}`] : [])]);
+    // Restarting a paused agent is a separate change, which is reviewed then.
     const [level, then] =
       agent.paused.after === "yes" ? (["notice", " once it is started again"] as const) : (["danger", ""] as const);
     const finds = inTense(
@@ -165,12 +169,12 @@ function wider({ tell, inTense }: Teller, agent: ReviewedAgent): Finding[] {
   return [tell("notice", "wider-targets", told, other)];
 }
 
-function ended(when: Review["about"], teller: Teller, agent: ReviewedAgent): Finding[] {
+function endFindings(when: Review["about"], teller: Teller, agent: ReviewedAgent): Finding[] {
   const { tell, inTense } = teller;
   const { change, retained, properties } = agent;
   if (change !== "deleted" && change !== "replaced") return [];
-  if (retained && when !== "drift") return [kept(teller, agent)];
-  // Of an agent that changes its type, the one that is deleted counts.
+  if (retained && when !== "drift") return [keptFinding(teller, agent)];
+  // If the agent's type changes, the deleted agent is the one that ends.
   const type = properties.find(({ name }) => name === "agentType")?.before ?? agent.type;
   const script = type === "website-visitor" ? " Its tracking script on the website is switched off." : "";
   if (change === "deleted" && when === "drift")
@@ -182,8 +186,8 @@ function ended(when: Review["about"], teller: Teller, agent: ReviewedAgent): Fin
   return [tell("danger", change, `${inTense("is", "was")} ${what} This cannot be undone.${script}`)];
 }
 
-/** With retainOnDelete the engine does not ask this package to delete the agent. */
-function kept({ tell, inTense }: Teller, agent: ReviewedAgent): Finding {
+/** With retainOnDelete, the engine does not call this package to delete the agent. */
+function keptFinding({ tell, inTense }: Teller, agent: ReviewedAgent): Finding {
   const isReplaced = agent.change === "replaced";
   const then =
     agent.paused.before === "yes" && !isReplaced
@@ -196,9 +200,9 @@ function kept({ tell, inTense }: Teller, agent: ReviewedAgent): Finding {
 }
 
 /**
- * What a change of one list means. The service can neither rename nor delete lists.
+ * Findings about one list's change. The service can neither rename nor delete lists.
  *
- * @param isUsed a campaign or an agent uses it, or may do so
+ * @param isUsed true if a campaign or an agent uses the list, or may use it
  */
 export function listFindings(when: Review["about"], list: ReviewedList, isUsed: boolean): Finding[] {
   const { change, name, nameBefore, id, idBefore } = list;

@@ -1,9 +1,9 @@
 import { sameSet } from "../../kind/comparing";
 import type { Finding, Review, ReviewedCampaign } from "../model";
 import { successor } from "./program";
-import { enumeration, keeper, listsWords, place, seatsWords, stepWords, type Teller, tellerOf } from "./sentences";
+import { keeper, listedUpTo, listsWords, place, seatsWords, stepWords, type Teller, tellerOf } from "./sentences";
 
-/** What a change of one campaign does to people. */
+/** Findings about how one campaign's change affects people. */
 export function campaignFindings(when: Review["about"], campaign: ReviewedCampaign): Finding[] {
   const { change } = campaign;
   if (change === "unchanged") return [];
@@ -18,25 +18,25 @@ export function campaignFindings(when: Review["about"], campaign: ReviewedCampai
   ];
 }
 
-/** True for a campaign that sends from now on, and did not before. */
+/** True for a campaign that sends after the change and did not send before. */
 export function startsSending(campaign: ReviewedCampaign): boolean {
   const { running, runs, change } = campaign;
   if (change === "unchanged" || runs === "no" || goesOn(campaign)) return false;
   return change !== "updated" || (running !== "yes" && running !== runs);
 }
 
-/** True for a campaign of which nobody has ever got anything, and nobody will by this change. */
+/** True for a campaign that never sent anything and does not send after this change. */
 const neverSends = ({ running, runs, everRan }: ReviewedCampaign) =>
   running === "no" && runs === "no" && everRan === "no";
 
-/** True for one that is taken over as it is: nothing is written to it. A twin may turn out not to exist. */
+/** True for a campaign that is adopted without a write. With `twin`, it is created if no equal campaign exists. */
 export const isOnlyAdopted = ({ adopts }: Pick<ReviewedCampaign, "adopts">) =>
   adopts !== undefined && adopts !== "twin";
 
 /** True if the campaign may be sending while it is changed. */
 const isRunning = ({ running, runs }: ReviewedCampaign) => running !== "no" && runs !== "no";
 
-/** True for one that stays the same campaign, and may be sending: it gets what is attached to it. */
+/** True for a campaign that is not replaced and may be sending, so that it sends to newly attached lists. */
 export const isRunningChanged = (campaign: ReviewedCampaign) => campaign.change === "updated" && isRunning(campaign);
 
 function sending({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
@@ -54,14 +54,14 @@ function sending({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding
   return [tell("danger", "starts-sending", `${told} to the people of ${whom}, from ${from}.`)];
 }
 
-/** True for a campaign that is taken over as it is. One that is created if there is no twin starts if it is active. */
+/** True for an adopted campaign. Without a twin to adopt, an active campaign is created and starts. */
 function goesOn(campaign: ReviewedCampaign): boolean {
   const { adopts, runs, hidden: names } = campaign;
   if (adopts !== "twin") return isOnlyAdopted(campaign);
   return runs === "unknown" && !names.includes("active");
 }
 
-/** A running campaign that the state does not show as such may still run. */
+/** True for a campaign that runs or may run: the state can be out of date. */
 const isOrMay = ({ running, runs }: ReviewedCampaign) => (running === "yes" && runs === "yes" ? "is" : "may be");
 
 function newPeople({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
@@ -84,7 +84,7 @@ function newPeople({ tell, inTense }: Teller, campaign: ReviewedCampaign): Findi
 }
 
 function runningTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
-  // Steps that cannot be shown may have been other ones.
+  // Hidden steps may have been different before.
   const changed = campaign.steps.filter(({ change }) => change !== "same");
   const [first] = changed;
   if (first === undefined) return [];
@@ -95,13 +95,13 @@ function runningTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Fi
     ": people who had not had the step get the new text.",
     ".",
   );
-  const told = `${lead} ${changes} in ${enumeration(changed.map(stepWords))}${then}`;
+  const told = `${lead} ${changes} in ${listedUpTo(changed.map(stepWords))}${then}`;
   return [tell("danger", "running-text", told, place(first))];
 }
 
 function aiTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding[] {
   if (campaign.change === "deleted" || isOnlyAdopted(campaign)) return [];
-  // Whoever approved the text may have done so because the campaign did not send.
+  // The text may have been approved only because the campaign was not sending.
   const starts = startsSending(campaign);
   const ai = campaign.steps.filter(
     ({ change, mode, modeBefore }) =>
@@ -137,11 +137,11 @@ function replaced({ tell, inTense }: Teller, campaign: ReviewedCampaign): Findin
 
 function deleted(when: Review["about"], { tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
   if (when === "drift") return tell("danger", "gone-outside", "no longer exists in the account.");
-  const told = `${inTense("leaves", "left")} the program. ${whatStays(campaign)}`;
+  const told = `${inTense("leaves", "left")} the program. ${remainingWords(campaign)}`;
   return tell(neverSends(campaign) ? "notice" : "danger", "deleted", told);
 }
 
-function whatStays(campaign: ReviewedCampaign): string {
+function remainingWords(campaign: ReviewedCampaign): string {
   if (campaign.running === "no")
     return "It stays in the account, inactive, and somebody can still switch it on in the app.";
   if (campaign.retained)

@@ -6,11 +6,11 @@ import type { PlannedResource } from "../input/plan";
 import { isHidden, isPlain } from "../input/values";
 import { listsOf } from "../lists";
 import type { Finding, Reviewed } from "../model";
-import { enumeration, notShown, type Teller } from "./sentences";
+import { listedUpTo, notShown, type Teller } from "./sentences";
 
 type Code = "hidden-text" | "hidden-targets" | "hidden-reach";
 
-/** What a value that cannot be shown decides, by kind. A property without a line of its own below decides this. */
+/** The default code for a hidden value of a kind's property, for properties that are not listed below. */
 const usual: Readonly<Record<Kind, Code>> = {
   Campaign: "hidden-text",
   SourceAgent: "hidden-targets",
@@ -18,17 +18,17 @@ const usual: Readonly<Record<Kind, Code>> = {
 };
 
 /**
- * The other properties. `elsewhere`: findings of other files tell what it may come to. `lists`: a list of the program is
- * known by its resource, so the reviewed lists tell whether one cannot be shown.
+ * The other properties. `elsewhere`: other files have findings for them. `lists`: lists of the program are known by their
+ * resources, so only the reviewed lists show whether a list is hidden.
  */
 const others: Readonly<Record<Kind, Readonly<Record<string, Code | "elsewhere" | "lists">>>> = {
-  // A campaign that may be active may start.
+  // A hidden `active` may be true, which starts the campaign.
   Campaign: { active: "elsewhere", listIds: "lists", linkedinSeatId: "hidden-reach", emailSeatIds: "hidden-reach" },
   SourceAgent: { listId: "lists" },
   List: {},
 };
 
-/** Properties of every resource: which object is taken over, and which refusals are overruled (`acknowledged`). */
+/** Properties of every resource: the object to adopt, and overruled refusals (`acknowledged`). */
 const ofProgram: Readonly<Record<(typeof programOnly)[number], Code | "elsewhere">> = {
   adopt: "hidden-reach",
   acknowledge: "elsewhere",
@@ -36,15 +36,16 @@ const ofProgram: Readonly<Record<(typeof programOnly)[number], Code | "elsewhere
 
 function codeOf(kind: Kind, property: string, values: Values): Code | "elsewhere" | "lists" {
   const { name } = kinds[kind].roles;
-  // A name reaches nobody, unless it decides which object is taken over.
+  // A name affects no people, unless it determines the object to adopt.
   if (property === name) return values.adopt === undefined ? "elsewhere" : "hidden-reach";
   for (const each of programOnly) if (property === each) return ofProgram[each];
   return others[kind][property] ?? usual[kind];
 }
 
 /**
- * Values that are secret or known only after the update, whole or in part, and that decide what people get, when, or who
- * gets it: one approval would fit any of them. Follows from the fields of the kind, so that a new one is not forgotten.
+ * Findings about values that are partly or wholly secret or unknown until the update, and that determine which people
+ * receive what and when. One approval would apply to any such value. They are derived from the kind's fields, so that new
+ * fields are included.
  */
 export function hiddenFindings({ tell }: Teller, { kind, after }: PlannedResource, reviewed: Reviewed): Finding[] {
   const { change } = reviewed;
@@ -56,28 +57,28 @@ export function hiddenFindings({ tell }: Teller, { kind, after }: PlannedResourc
   const targets = of("hidden-targets");
   const reached = [...(hasHiddenList ? of("lists") : []), ...of("hidden-reach")];
   const level = reachesPeople(reviewed) ? "danger" : "notice";
-  // A mode that cannot be shown may be the AI's.
+  // A hidden mode may let the AI write the text.
   const textLevel = texts.some((each) => each.endsWith("messageMode")) ? "danger" : level;
-  const told = (places: readonly string[], open: string) => `: ${enumeration(places)} ${notShown} ${open}`;
+  const told = (places: readonly string[], open: string) => `: ${listedUpTo(places)} ${notShown} ${open}`;
   const textOpen = "what people will get, or when.";
   const reachOpen = "whom it reaches, or from which seat. Make it plain.";
   return present([
-    // A text that this review cannot show is a text that nobody has approved.
+    // Nobody can approve a text that the review cannot show.
     texts.length > 0 && tell(textLevel, "hidden-text", told(texts, textOpen), texts[0]),
-    // Criteria that cannot be shown may be wider than before.
+    // Hidden criteria may be wider than before.
     targets.length > 0 &&
       tell(change === "created" ? "notice" : "danger", "hidden-targets", told(targets, "whom it finds."), targets[0]),
     reached.length > 0 && tell(level, "hidden-reach", told(reached, reachOpen), reached[0]),
   ]);
 }
 
-/** Of a list, whoever uses it has a finding of its own. */
+/** False for a list, because the resources that use it have findings. */
 function reachesPeople(reviewed: Reviewed): boolean {
   if ("runs" in reviewed) return reviewed.runs !== "no";
   return "paused" in reviewed && reviewed.paused.after !== "yes";
 }
 
-/** The places of what cannot be shown: `steps[2].url`. */
+/** The places of hidden values: `steps[2].url`. */
 function placesIn(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => placesIn(each, `${path}[${index}]`));
   if (isRecord(value)) return Object.entries(value).flatMap(([name, each]) => placesIn(each, `${path}.${name}`));

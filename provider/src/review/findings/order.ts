@@ -1,7 +1,7 @@
 import { grouped } from "../../page/groups";
 import type { Finding } from "../model";
 
-/** Codes from the worst: whom it is for and what nobody can see, then who is written to, then what cannot be undone. */
+/** Codes, worst first: wrong member and hidden values, then who is contacted, then what cannot be undone. */
 export const worstFirst = [
   ...["not-understood", "other-member", "other-key", "hidden-member"],
   ...["suppressed-person", "starts-sending", "side-by-side", "already-contacted", "unread-people", "restarts"],
@@ -11,12 +11,12 @@ export const worstFirst = [
   ...["gone-outside", "changed-outside", "shared-list", "stops-sending", "agent-resumed", "do-not-contact", "adopted"],
 ];
 const ranks = new Map(worstFirst.map((code, rank) => [code, rank]));
-/** What is wrong with a text comes after what happens to people. */
+/** Problems of texts come last. */
 const rankOf = ({ code }: Finding) => ranks.get(code) ?? worstFirst.length;
 
 /**
- * Dangers first; within each level the findings about one resource stand together, with the worst of them first, and the
- * resource with the worst finding comes first. Otherwise in the order of the program.
+ * Sorts findings: dangers first. Within a level, findings about one resource are grouped, the worst first, and the resource
+ * with the worst finding comes first. Otherwise the program's order is kept.
  */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const worst = (left: Finding, right: Finding) => rankOf(left) - rankOf(right);

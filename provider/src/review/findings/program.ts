@@ -8,7 +8,7 @@ import type { Finding, Reviewed } from "../model";
 import { nameIn } from "../surroundings";
 import { about, capital, quote, type Teller, tellerOf } from "./sentences";
 
-/** What each acknowledgement permits, for a person who approves it. */
+/** The meaning of each acknowledgement code, for the person who approves it. */
 const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^rename$/, "a new, empty list takes the place of the old one; the people stay in the old one"],
   [/^restart$/, "people who were in this campaign before start again at step 1"],
@@ -23,39 +23,39 @@ const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^moved:/, "objects recorded for another address are treated as objects of this one"],
 ];
 
-/** What an acknowledgement permits, for a person who approves it. */
+/** The meaning of an acknowledgement code, for the person who approves it. */
 export function meaningOf(code: string): string {
   if (!isPlain(code)) return "which refusal it overrules cannot be shown";
   return meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
 }
 
-/** The codes of a setting. One that cannot be shown may hold any. */
+/** The codes in a setting. A hidden setting may contain any code. */
 export function codesIn(setting: string): string[] {
   if (isHidden(setting)) return [setting];
   return setting.split(/[\s,[\]"]+/).filter((code) => code !== "");
 }
 
-/** One approval would fit any code that cannot be shown. */
+/** Marks a finding as open if a code is hidden, because one approval would apply to any code. */
 export function withHiddenCode(code: string, finding: Finding): Finding {
   return isPlain(code) ? finding : { ...finding, uncovered: true };
 }
 
-/** What takes the place of the object: a new one, unless it takes another one over. */
+/** The object's successor: a new object, or an adopted one. */
 export function successor({ adopts }: { readonly adopts?: string }, made: string): string {
   if (adopts === undefined) return made;
   return adopts === "twin" ? `an equal one, or ${made} if there is none` : `the one with id ${safeText(adopts, 40)}`;
 }
 
 /**
- * What a change of any resource of this package means, whatever its kind.
+ * Findings that apply to resources of every kind.
  *
- * @param isOutside it was changed outside of the program, and no other finding tells how
+ * @param isOutside true if it was changed outside of the program and no other finding describes the change
  */
 export function commonFindings(teller: Teller, { adopts, acknowledged }: Reviewed, isOutside: boolean): Finding[] {
   const { tell } = teller;
   return [
     ...(adopts === undefined ? [] : [adopted(teller, adopts)]),
-    // Refusals that the change overrules from now on.
+    // Refusals that are overruled from this change on.
     ...acknowledged.map((code) => {
       const told = `newly acknowledges ${quote(code)}: ${meaningOf(code)}.`;
       return withHiddenCode(code, tell("danger", "acknowledged", told, "acknowledge"));
@@ -64,7 +64,7 @@ export function commonFindings(teller: Teller, { adopts, acknowledged }: Reviewe
   ];
 }
 
-/** An object that is taken over: this package compares it with the program, and writes nothing to it. */
+/** An adopted object: this package compares it with the program and writes nothing to it. */
 function adopted({ tell, inTense }: Teller, adopts: string): Finding {
   const isTwin = adopts === "twin";
   const which = `${isTwin ? "the one equal object in the account" : `the object with id ${safeText(adopts, 40)}`} as it is`;
@@ -73,7 +73,7 @@ function adopted({ tell, inTense }: Teller, adopts: string): Finding {
   return tell("notice", "adopted", told, "adopt");
 }
 
-/** Whatever the plan holds that this release does not understand. */
+/** Findings about parts of the plan that this release does not understand. */
 export function notUnderstood(plan: Plan, isExplained: (kind: Kind | undefined) => boolean): Finding[] {
   const { stack, resources } = plan;
   return [unknownOperation, unexplainedKind(isExplained), otherCode, otherType].flatMap((find) =>
@@ -87,11 +87,11 @@ export function notUnderstood(plan: Plan, isExplained: (kind: Kind | undefined) 
 
 type NotUnderstood = { readonly text: string; readonly reaches?: string[] } | undefined;
 
-/** `Campaign “q1”`; a resource of another package by its name alone. */
+/** `Campaign “q1”`; for a resource of another package only its name. */
 const named = ({ kind, resource }: PlannedResource) =>
   kind === undefined ? quote(resource) : `${capital(kinds[kind].noun)} ${quote(resource)}`;
 
-/** An operation that this release does not know, of a newer CLI. */
+/** An operation of a newer CLI that this release does not know. */
 function unknownOperation({ resource, unknownOperation: operation }: PlannedResource): NotUnderstood {
   if (operation === undefined) return undefined;
   return {
@@ -99,7 +99,7 @@ function unknownOperation({ resource, unknownOperation: operation }: PlannedReso
   };
 }
 
-/** A change of an object of this package that a review does not explain: nobody has looked at what it means for people. */
+/** A change of a kind that reviews do not explain, so that its effect on people is not checked. */
 function unexplainedKind(isExplained: (kind: Kind | undefined) => boolean) {
   return (resource: PlannedResource): NotUnderstood => {
     const { kind, change } = resource;
@@ -110,7 +110,7 @@ function unexplainedKind(isExplained: (kind: Kind | undefined) => boolean) {
   };
 }
 
-/** A resource whose type is of this package and whose code is not, or the other way around. */
+/** A resource with this package's type and other code, or the other way around. */
 function otherCode(resource: PlannedResource): NotUnderstood {
   const { kind, change, hasOtherCode } = resource;
   if (hasOtherCode !== true || change === "unchanged") return undefined;
@@ -125,8 +125,8 @@ function otherCode(resource: PlannedResource): NotUnderstood {
 }
 
 /**
- * A resource that gets the state of one of another type by an alias: the engine asks for no delete of that one. The provider
- * refuses it if its state tells the former resource, and cannot know of it if the new one has other code.
+ * A resource that takes over the state of a resource of another type through an alias, so that the engine does not delete
+ * the former object. The provider refuses this if it can see the former state, which it cannot if the code differs.
  */
 function otherType(resource: PlannedResource): NotUnderstood {
   const { kind, typeBefore, idBefore } = resource;
@@ -139,10 +139,10 @@ function otherType(resource: PlannedResource): NotUnderstood {
   };
 }
 
-/** Settings that decide on whose behalf, and at which service, resources act. */
+/** Settings that determine the acting user and the service. */
 export const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
 
-/** What the stack's config decides for all resources. A preview does not tell since when. */
+/** Findings about the stack's config, which applies to all resources. A preview does not show when a setting changed. */
 export function settingsFindings(plan: Plan): Finding[] {
   const { stack, settings, about: when } = plan;
   if (when !== "planned" || !changesOwn(plan)) return [];
@@ -167,8 +167,8 @@ const goesOn: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 /**
- * Resources that are from now on dropped without a delete. Neither the class nor the provider can see the option if a
- * resource inherits it or a transformation sets it.
+ * Resources that will be dropped without a delete. Neither the class nor the provider can see the option if a resource
+ * inherits it or a transformation sets it.
  */
 export function deletedWithFindings({ stack, about: when, resources }: Plan): Finding[] {
   if (when === "drift" || when === "done") return [];

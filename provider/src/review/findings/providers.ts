@@ -8,18 +8,18 @@ import { isHidden, shown } from "../input/values";
 import type { Finding } from "../model";
 import { isExplicit } from "../owner";
 import { codesIn, identity, meaningOf, withHiddenCode } from "./program";
-import { about, enumeration, notShown, quote, type Teller, tellerOf } from "./sentences";
+import { about, listedUpTo, notShown, quote, type Teller, tellerOf } from "./sentences";
 
 const whose = "for whom, or at which service, its resources act.";
 
-/** Explicit providers whose resources act as somebody else than before, or without guards that they had. */
+/** Findings about explicit providers whose resources now act as a different user, or without their former guards. */
 export function providerFindings(plan: Plan): Finding[] {
   const found = plan.resources.flatMap((provider) => {
     const { type, change, urn } = provider;
     if (type !== providerType || change === "deleted") return [];
     const teller = tellerOf(plan.about, "provider", { stack: plan.stack, urn, resource: provider.resource });
     const isUsed = plan.resources.some((each) => each.provider === urn && each.change !== "unchanged");
-    return [...(change === "unchanged" ? [] : changed(teller, provider)), ...lifted(teller, provider, isUsed)];
+    return [...(change === "unchanged" ? [] : changed(teller, provider)), ...liftedFindings(teller, provider, isUsed)];
   });
   return [...found, ...missing(plan)];
 }
@@ -34,8 +34,8 @@ function changed(teller: Teller, { change, before, after }: PlannedResource): Fi
 }
 
 /**
- * Providers through which something changes and that the preview leaves out: with those that do not change, and each whose
- * name begins with `default`, as those of the engine do. Nothing tells whether such a one is new or has other settings.
+ * Providers of changed resources that the preview omits: unchanged ones, and those whose name begins with `default`, like
+ * the engine's. It is unknown whether such a provider is new or has different settings.
  */
 function missing({ about: when, stack, isStopped, areUnchangedShown, resources }: Plan): Finding[] {
   if (when !== "planned" || isStopped) return [];
@@ -75,19 +75,19 @@ function hiddenMember({ tell }: Teller, after: Values | undefined): Finding[] {
   return [tell("danger", "hidden-member", `: ${hidden} ${notShown} ${whose} Make it plain.`, hidden)];
 }
 
-/** A preview shows no difference between two secrets: of a provider that changes, each of them may be another one. */
+/** A preview does not show whether a secret changed, so each secret of a changed provider may be different. */
 function keys({ tell }: Teller, before: Values | undefined, after: Values | undefined): Finding[] {
   const names = secretSettings
     .map(settingOf)
     .filter((name) => before?.[name] !== after?.[name] || isHidden(after?.[name]));
   if (names.length === 0) return [];
-  const told = `changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead.`;
+  const told = `changes, and ${listedUpTo(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead.`;
   return [{ ...tell("danger", "other-key", told, names[0]), uncovered: true }];
 }
 
 /**
- * New providers with a key of their own, through which something dangerous is done: one approval would fit any key. One that
- * has the secrets of the stack's config is as the default provider, whose key no preview shows either.
+ * New providers with their own key that make a dangerous change: one approval would apply to any key. A provider with the
+ * secrets of the stack's config is treated like the default provider, whose key no preview shows either.
  */
 export function newKeyFindings({ about: when, stack, resources }: Plan, found: readonly Finding[]): Finding[] {
   const dangerous = new Set(found.flatMap(({ level, urn }) => (level === "danger" && urn !== undefined ? [urn] : [])));
@@ -101,54 +101,54 @@ export function newKeyFindings({ about: when, stack, resources }: Plan, found: r
   });
 }
 
-/** Settings whose change reaches nobody: how fast requests are sent, and how long a note may be. */
+/** Settings that do not affect people: how fast requests are sent, and how long a note may be. */
 const harmless = [
   ...["requestsPerMinute", "rateWindowSeconds", "requestTimeoutSeconds", "waitBudgetSeconds", "premiumSeats"],
 ];
-/** Inputs of which other findings tell. */
+/** Inputs that other findings describe. */
 const known: ReadonlySet<string> = new Set([
   ...[...harmless, ...identity, ...secretSettings, "acknowledge", "adopt", "launch", "checkSuppressed"].map(settingOf),
   explicitSetting,
 ]);
 
-/** Whatever else changes, such as an option of the engine by which the provider's process reads other variables. */
+/** All other changes, such as an engine option that makes the provider's process read other variables. */
 function unknowns({ tell }: Teller, before: Values | undefined, after: Values | undefined): Finding[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !known.has(name) && (!sameValue(before?.[name], after?.[name]) || isHidden(after?.[name])),
   );
   const [path] = names.sort();
   if (path === undefined) return [];
-  const told = `: this release does not know what ${enumeration(names.map(inputName))} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
+  const told = `: this release does not know what ${listedUpTo(names.map(inputName))} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
   return [tell("danger", "not-understood", told, path)];
 }
 
-/** The name of an input, which can be any text. */
+/** The name of an input, which can be any string. */
 const inputName = (name: string) => (/^[\w:.-]{1,80}$/.test(name) ? name : quote(name));
 
 /**
- * Refusals that a provider overrules for all of its resources, from now on or in a change of one of them.
+ * Refusals that a provider overrules for all of its resources, if that is new or if one of the resources changes.
  *
- * @param isUsed one of its resources changes
+ * @param isUsed true if one of its resources changes
  */
-function lifted({ tell }: Teller, { change, before, after }: PlannedResource, isUsed: boolean): Finding[] {
+function liftedFindings({ tell }: Teller, { change, before, after }: PlannedResource, isUsed: boolean): Finding[] {
   const old = change === "created" ? undefined : before;
   const found = (name: string, told: string) => tell("danger", "acknowledged", `${told}.`, settingOf(name));
-  /** What the setting says now, if that is new or if it counts in this plan. */
-  const said = (name: string): string[] => {
+  /** The setting's new codes, or all of its codes if one of the resources changes. */
+  const newCodes = (name: string): string[] => {
     const [olds = [], news = []] = [old, after].map((values) => codesIn(shown(values?.[settingOf(name)]) ?? ""));
     return news.filter((code) => isUsed || isHidden(code) || !olds.includes(code));
   };
-  /** True if a guard was on and is not any more, or may not be. */
+  /** True if a guard was on and is now off, or may be. */
   const isOff = (name: string, on: string) => {
     const [was, is] = [old?.[settingOf(name)], after?.[settingOf(name)]];
     return (was === on && is !== on) || (change !== "unchanged" && isHidden(is));
   };
   return [
-    ...said("acknowledge").map((code) => {
+    ...newCodes("acknowledge").map((code) => {
       const told = `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`;
       return withHiddenCode(code, found("acknowledge", told));
     }),
-    ...said("adopt").map((word) =>
+    ...newCodes("adopt").map((word) =>
       found(
         "adopt",
         `says adopt: ${quote(word)} for each of its resources: an equal object of the account is taken over, with all that it holds, instead of being refused`,

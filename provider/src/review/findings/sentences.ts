@@ -4,12 +4,12 @@ import { codeOf, withHidden } from "../../text/characters";
 import { counted, listed } from "../../text/words";
 import type { Finding, Review, Reviewed, ReviewedCampaign, ReviewedStep, UsedList } from "../model";
 
-/** More of a name is not looked at: it may be megabytes long. */
+/** Only this part of a name is processed, because a name may be megabytes long. */
 const longestName = 20_000;
 
 /**
- * A name in a sentence: in quotes that no quotes of its own can end, on one line, of a length that leaves the sentence
- * readable. Characters that nobody sees are named: with them, the text around them could be moved out of sight.
+ * Quotes a name for a sentence: on one line, truncated, and without quotes inside that could end it. Invisible characters
+ * are named, because they could hide the text around them.
  */
 export function quote(name: string): string {
   const plain = name.slice(0, longestName).replace(/\s+/g, " ").trim();
@@ -19,12 +19,12 @@ export function quote(name: string): string {
   return `“${safeText(name.length > longestName ? `${marked.slice(0, longestName)}…` : marked, 80)}”`;
 }
 
-/** `campaign “Fintech Q1”`: by its name in the service, else by the one in the program. */
+/** `campaign “Fintech Q1”`: with its name in the service, otherwise with the one in the program. */
 export function called(noun: string, { name, resource }: Pick<Reviewed, "name" | "resource">): string {
   return `${noun} ${quote(name ?? resource)}`;
 }
 
-/** The same for a campaign in the finding about another resource, which may be of another stack. */
+/** The same for a campaign in another resource's finding, with its stack if that is different. */
 export function calledFrom({ stack }: Pick<Reviewed, "stack">, campaign: ReviewedCampaign): string {
   const its = called("campaign", campaign);
   return campaign.stack === stack ? its : `${its} of stack ${quote(campaign.stack)}`;
@@ -34,8 +34,8 @@ export function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** `a`, `a and b`, `a, b and c`; the rest as a number if there are more than a reader wants to see. */
-export function enumeration(items: readonly string[], most = 6): string {
+/** `a`, `a and b`, `a, b and c`, `a, b and 5 more`. */
+export function listedUpTo(items: readonly string[], most = 6): string {
   return listed(items.length > most ? [...items.slice(0, most - 1), `${items.length - most + 1} more`] : items);
 }
 
@@ -57,22 +57,22 @@ function listWords(list: UsedList): string {
     : `the new ${named.slice(4)}`;
 }
 
-/** A list of which neither the name nor the id is known. */
+/** A phrase for a list whose name and id are unknown. */
 export function namelessList({ uncertain }: Pick<UsedList, "uncertain">): string {
   return uncertain === "hidden" ? "a list that cannot be shown here" : "a new list";
 }
 
 export function listsWords(lists: readonly UsedList[]): string {
-  return lists.length === 0 ? "lists that are not known yet" : enumeration(lists.map(listWords));
+  return lists.length === 0 ? "lists that are not known yet" : listedUpTo(lists.map(listWords));
 }
 
 /** `LinkedIn seat 7`, `e-mail seats 3 and 4`. */
 export function seatsWords(linkedin: string | undefined, emails: readonly string[]): string {
   const words = [
     ...(linkedin === undefined ? [] : [linkedinSeatName(linkedin)]),
-    ...(emails.length === 0 ? [] : [`e-mail ${seatsName(emails, enumeration(emails))}`]),
+    ...(emails.length === 0 ? [] : [`e-mail ${seatsName(emails, listedUpTo(emails))}`]),
   ];
-  return words.length === 0 ? "no seat" : enumeration(words);
+  return words.length === 0 ? "no seat" : listedUpTo(words);
 }
 
 /** The place of a step, or of one of its fields: `steps[2].message`. */
@@ -85,19 +85,19 @@ export function stepWords({ number, label }: ReviewedStep): string {
   return `step ${number} (${label.toLowerCase()})`;
 }
 
-/** Why a review cannot show values: it ends with what that leaves open. */
+/** Why a review cannot show values. The caller adds the consequence. */
 export const notShown = "cannot be shown here (secret, or known only after the update), so this review cannot tell";
 
-/** The option by which an object stays when its resource goes. */
+/** The option that keeps an object when its resource is removed. */
 export function keeper({ droppedWith, onlyRead }: Pick<Reviewed, "droppedWith" | "onlyRead">): string {
   if (onlyRead === true) return "the option id, with which it is only read,";
   return droppedWith === undefined ? "retainOnDelete" : "deletedWith";
 }
 
-/** Makes the findings about one resource. Each begins with its name: `Campaign “Fintech Q1” stops sending.` */
+/** Makes the findings about one resource. Each begins with the resource's name: `Campaign “Fintech Q1” stops sending.` */
 export interface Teller {
   readonly tell: (level: Finding["level"], code: string, words: string, path?: string) => Finding;
-  /** One fact in the tense of each kind of review. A comparison speaks as an update that has run. */
+  /** Chooses the wording for the kind of review. A comparison uses the past tense, like a completed update. */
   readonly inTense: (planned: string, done: string, drift?: string) => string;
 }
 
@@ -122,7 +122,7 @@ export function about(
   text: string,
   path?: string,
 ): Finding {
-  // Also types of steps that this release does not know come from others.
+  // Unknown types of steps are foreign strings, too.
   const its = { level, code, text: safeText(text, 2_000), stack, urn, path };
   return code.startsWith("hidden-") ? { ...its, uncovered: true } : its;
 }

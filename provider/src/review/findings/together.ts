@@ -1,12 +1,12 @@
 import { grouped } from "../../page/groups";
 import type { Finding, Review, ReviewedCampaign, UsedList } from "../model";
 import type { Together } from "../together";
-import { calledFrom, enumeration, listsWords, quote, tellerOf } from "./sentences";
+import { calledFrom, listedUpTo, listsWords, quote, tellerOf } from "./sentences";
 
 /**
- * A campaign that is created while another one on its lists leaves the program, as after a renaming without an alias. If
- * the service shows its campaigns, the update refuses the new one. If it shows none and nothing is recorded on the machine,
- * the update creates it, and refuses the delete of the old one too late.
+ * A campaign that is created while another campaign on its lists leaves the program, for example after a resource is
+ * renamed without an alias. If the service shows its campaigns, the update refuses the create. Otherwise, and if the
+ * machine has no record, the update creates the campaign and refuses the old one's delete too late.
  */
 export function sideBySideFindings(
   when: Review["about"],
@@ -23,7 +23,7 @@ export function sideBySideFindings(
       const shared = coming.lists.filter((list) =>
         old.lists.some((its) => together.mayBeSame([coming, list], [old, its])),
       );
-      // What is adopted is the old one itself.
+      // An adopted campaign is the old one itself.
       if (shared.length === 0 || (old.id !== undefined && coming.adopts === old.id)) return [];
       const beside = `${calledFrom(coming, old)}${old.id === undefined ? "" : ` (id ${old.id})`}`;
       const isSure = old.running === "yes";
@@ -40,8 +40,8 @@ export function sideBySideFindings(
 const mostNamed = 5;
 
 /**
- * A campaign that comes to a list, or starts on it, while another one sends to that list, or may: its people get what both
- * send. Only lists that certainly are one count.
+ * A campaign that is attached to a list, or starts on it, while another campaign sends or may send to the same list, so that
+ * its people receive both. Lists count as the same only if that is certain.
  */
 export function sharedListFindings(
   when: Review["about"],
@@ -66,17 +66,17 @@ export function sharedListFindings(
       return beside.length > 0;
     });
     if (others.size === 0) return [];
-    // Two campaigns that come together are one finding.
+    // Report two campaigns that start together only once.
     told.add(campaign);
-    // One list may be that of hundreds of campaigns: only those that are shown are named.
+    // Hundreds of campaigns may use a list, so format only the names that are shown.
     const more = others.size > mostNamed ? [`${others.size - mostNamed} more`] : [];
     const named = [...others].slice(0, mostNamed).map((other) => calledFrom(campaign, other));
-    const words = `and ${enumeration([...named, ...more])} use ${listsWords(shared)}: the same people may get what each of them sends.`;
+    const words = `and ${listedUpTo([...named, ...more])} use ${listsWords(shared)}: the same people may get what each of them sends.`;
     return tellerOf(when, "campaign", campaign).tell("notice", "shared-list", words, "listIds");
   });
 }
 
-/** The lists of a campaign that sends, or may. */
+/** The lists of a campaign that sends or may send. */
 const usedBy = ({ runs, lists }: ReviewedCampaign) =>
   runs === "no" ? [] : lists.filter(({ change }) => change !== "removed");
 

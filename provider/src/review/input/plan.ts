@@ -3,54 +3,54 @@ import type { Values } from "../../lifecycle/kind";
 import { reachIn } from "../../lifecycle/reach";
 import type { ChangeWord, Review, ReviewedDiagnostic } from "../model";
 
-/** URNs of the resources that each property takes its value from. */
+/** For each property, the URNs of the resources from which it gets its value. */
 export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
-/** One resource and what happens to it. */
+/** A resource and its change. */
 export interface PlannedResource {
   readonly urn: string;
-  /** Another one if the program has renamed the resource, with an alias. */
+  /** Different from `urn` if the program renamed the resource with an alias. */
   readonly urnBefore?: string;
   readonly type: string;
-  /** Another one if an alias gives it the state of a resource of another type. */
+  /** Different from `type` if an alias gives the resource the state of a resource of another type. */
   readonly typeBefore?: string;
   /** Its name in the program. */
   readonly resource: string;
   /** Undefined for a resource of another package. */
   readonly kind?: Kind;
   readonly id?: string;
-  /** The id before the change. A replacement gets another one. */
+  /** The id before the change. A replacement gets a new id. */
   readonly idBefore?: string;
   readonly change: ChangeWord;
-  /** The operation, if it is one that this release does not know. */
+  /** The operation, if this release does not know it. */
   readonly unknownOperation?: string;
-  /** Inputs and outputs before and after. Outputs after a planned change are not known. */
+  /** Inputs and outputs before and after the change. Outputs after a planned change are unknown. */
   readonly before?: Values;
   readonly beforeOutputs?: Values;
   readonly after?: Values;
   readonly afterOutputs?: Values;
-  /** URNs of the resources that each input takes its value from. */
+  /** For each input, the URNs of the resources from which it gets its value. */
   readonly dependencies?: Dependencies;
-  /** The explicit provider of the resource, without the id of its process. */
+  /** The URN of the resource's explicit provider, without the id of its process. */
   readonly provider?: string;
-  /** True if the program only reads the object from now on, by the option `id`: for this package, that is a delete. */
+  /** True if the program now only reads the object, by the option `id`. This package treats that as a delete. */
   readonly isLetGo?: boolean;
   /**
-   * True if the object is kept when the resource is deleted or replaced, without asking this package: as the state has the
-   * option, which is what the engine looks at, or if the object is only read from now on.
+   * True if the object is kept when the resource is deleted or replaced, without a call to this package: because of the
+   * option in the state, which the engine uses, or because the program now only reads the object.
    */
   readonly isRetained: boolean;
   /** The same after the change. */
   readonly isRetainedAfter?: boolean;
-  /** The URN of the resource whose delete drops this one from the state, without asking this package. */
+  /** The URN of the resource whose delete drops this one from the state, without a call to this package. */
   readonly deletedWith?: { readonly before?: string; readonly after?: string };
-  /** True if its type and its code do not belong together: one of them is of this package, or both are of other kinds. */
+  /** True if its type and its code do not match: only one of them is this package's, or their kinds differ. */
   readonly hasOtherCode?: boolean;
-  /** The text by which the engine's host loads the code of a resource of this package. */
+  /** The string with which the engine's host loads the code of a resource of this package. */
   readonly code?: string;
-  /** When the state of the resource last changed. Events do not show it. */
+  /** When the resource's state last changed. Events do not show it. */
   readonly modifiedBefore?: string;
-  /** Where the program declares it: `index.ts:27`. */
+  /** The location of its declaration: `index.ts:27`. */
   readonly source?: string;
 }
 
@@ -59,43 +59,43 @@ export function changesOwn({ resources }: Pick<Plan, "resources">): boolean {
   return resources.some(({ kind, change }) => kind !== undefined && change !== "unchanged");
 }
 
-/** Two projects may have stacks of one name. */
+/** Identifies a stack. Two projects may have stacks with the same name. */
 export function stackKey({ project, stack }: Pick<Plan, "project" | "stack">): string {
   return `${project}/${stack}`;
 }
 
-/** What a stack's preview, update or refresh says, in one form. */
+/** The result of a stack's preview, update or refresh, in a common form. */
 export interface Plan {
   readonly about: Review["about"];
   readonly project: string;
   readonly stack: string;
   readonly resources: readonly PlannedResource[];
   readonly diagnostics: readonly ReviewedDiagnostic[];
-  /** An error ended it early. */
+  /** True if an error ended it early. */
   readonly isStopped: boolean;
-  /** False if the input leaves out resources that do not change. */
+  /** False if the input omits unchanged resources. */
   readonly areUnchangedShown: boolean;
-  /** Resources that do not change, the stack itself not counted. */
+  /** How many resources do not change, without the stack itself. */
   readonly unchanged: number;
   /** The settings of this package in the stack's config, without secrets. */
   readonly settings: Readonly<Record<string, string>>;
-  /** URNs of what was read from the service first: with --target a part of the resources. */
+  /** URNs of the resources that were refreshed first: with --target only a part. */
   readonly refreshed: readonly string[];
-  /** Facts that the input does not hold, as sentences. */
+  /** Sentences about facts that the input does not contain. */
   readonly leftOut: readonly string[];
 }
 
-/** True if the change makes an object, or takes one over in its place. */
+/** True if the change creates or adopts an object. */
 export function isMade(change: PlannedResource["change"]): boolean {
   return change === "created" || change === "replaced";
 }
 
 /**
- * The plan with `adopt: "twin"` on each resource whose create takes over an equal object because the settings say so: those
- * of the preview, as its warnings tell, of the stack's config, of a provider of the program, or of the environment. What
- * the settings decide is reviewed and approved as what the program says.
+ * Adds `adopt: "twin"` to each resource whose create adopts an equal object because of a setting: the preview's (shown by
+ * its warnings), the stack config's, a declared provider's or the environment's. The effect of settings is thus reviewed
+ * and approved like the program's own arguments.
  *
- * @param isInEnvironment OUTREACH_ADOPT is set where the review is made, so probably for the update as well
+ * @param isInEnvironment true if OUTREACH_ADOPT is set for the review, and therefore probably for the update, too
  */
 export function withTakeOvers(plan: Plan, isInEnvironment: boolean): Plan {
   const isOfRun = plan.settings.adopt !== undefined || (plan.about === "planned" && isInEnvironment);

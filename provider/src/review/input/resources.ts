@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { stringOrUndefined } from "../../api/json";
+import { isKind } from "../../everyKind";
 import { providerText, providerType } from "../../host/token";
 import { sameValue } from "../../kind/comparing";
 import { type Kind, kinds } from "../../kinds";
@@ -8,7 +10,7 @@ import { grouped } from "../../page/groups";
 import type { ChangeWord } from "../model";
 import type { Dependencies, PlannedResource } from "./plan";
 import { sourceOf, stackTraceSchema } from "./source";
-import { plainValues, textOf } from "./values";
+import { plainValues } from "./values";
 
 const text = z
   .string()
@@ -23,12 +25,12 @@ const values = z
   .nullish()
   .transform((given) => given ?? undefined);
 
-/** A resource as the CLI prints it, before or after a step. The CLI leaves out what is empty. */
+/** A resource before or after a step, as printed by the CLI, which omits empty values. */
 export const sideSchema = z
   .object({
     ...{ urn: text, type: text, id: text, inputs: values, outputs: values, provider: text, retainOnDelete: flag },
     ...{ deletedWith: text, modified: text, stackTrace: stackTraceSchema },
-    /** True for an object that the program only reads: the engine neither changes nor deletes it. */
+    /** True for an object that the program only reads, so that the engine neither changes nor deletes it. */
     external: flag,
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
@@ -53,36 +55,32 @@ export interface EngineStep {
 
 const typePrefix = "pulumi-nodejs:dynamic/outreach:";
 
-/** The kind of a resource by its type; undefined for a resource of another package. */
+/** The kind of a resource's type; undefined for another package's type. */
 export function kindOf(type: string): Kind | undefined {
   if (!type.startsWith(typePrefix)) return undefined;
   const name = type.slice(typePrefix.length);
   return isKind(name) ? name : undefined;
 }
 
-/** The same by the URN, which holds the types of the parents as well. */
+/** The kind of a URN's resource. The URN also contains the types of the parents. */
 export function kindOfUrn(urn: string): Kind | undefined {
   return kindOf(urn.split("::")[2]?.split("$").at(-1) ?? "");
 }
 
-function isKind(name: string): name is Kind {
-  return Object.hasOwn(kinds, name);
-}
-
 export const stackType = "pulumi:pulumi:Stack";
 
-/** The stack itself and default providers are no objects that a change is about. */
+/** True for the stack itself and for default providers, which reviews ignore. */
 export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolean {
   if (type === stackType) return true;
-  // A program may give its own provider such a name, but then with settings.
+  // A declared provider may have such a name, but then it has settings.
   return type.startsWith("pulumi:providers:") && isNamedByEngine(urn) && ![old, next].some(hasOwnSettings);
 }
 
-/** `default`, or `default_1_2_3` of a package that has a version, without a parent. */
+/** True for `default`, and for `default_1_2_3` if the package has a version, without a parent. */
 const isNamedByEngine = (urn: string) =>
   urn.split("::")[2]?.includes("$") === false && /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
 
-/** True if no program can have made the provider: the engine refuses a second one of the same URN. */
+/** True if no program can have declared the provider, because the engine refuses a second provider with the same URN. */
 const isMadeByEngine = (urn: string) =>
   isNamedByEngine(urn) && (nameOf(urn) === "default" || urn.split("::")[2] !== providerType);
 
@@ -99,7 +97,7 @@ const operations: ReadonlyMap<string, ChangeWord> = new Map([
   ["update", "updated"],
 ]);
 
-/** What happens to each resource. Steps about the same one are put together. */
+/** The change of each resource. Several steps for one resource are merged. */
 export function plannedResources(steps: readonly EngineStep[]): PlannedResource[] {
   const byUrn = grouped(steps, ({ urn }) => urn);
   const shown = new Map([...byUrn].map(([urn, own]) => [urn, !own.every(isOfTheEngine)]));
@@ -118,7 +116,7 @@ function plannedResource(
   const next = isLetGo ? undefined : given;
   const isOnlyRead = (next ?? old)?.external === true;
   const unknownOperation = steps.find(({ operation }) => !operations.has(operation))?.operation;
-  // What the program has never managed is an object of others, of which it may say anything.
+  // An object that the program only reads is not managed by this package, so it may have any values.
   const kind = isOnlyRead ? undefined : kindOf(type);
   const isOwn = kind !== undefined;
   const code = (next ?? old)?.inputs?.__provider;
@@ -138,18 +136,18 @@ function plannedResource(
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
     hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : !isOnlyRead && ownCodes.has(code),
-    code: isOwn ? textOf(code) : undefined,
-    // The program no longer has the line of what it has no more.
+    code: isOwn ? stringOrUndefined(code) : undefined,
+    // The declaration of a removed resource no longer exists.
     source: next?.source,
     ...sides,
     before: change === "updated" ? withServed(sides) : before,
   };
 }
 
-/** By what the engine's host loads the code of each kind. */
+/** The string with which the engine's host loads the code of each kind. */
 const ownCodes: ReadonlySet<unknown> = new Set(Object.keys(kinds).map(providerText));
 
-/** The deletion of what an earlier run has replaced is no replacement of this run. */
+/** Removes deletes of objects that an earlier run replaced, which are not replacements of this run. */
 function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
   const isReplaced = steps.some(({ operation }) => /^(create-replacement|replace|import-replacement)$/.test(operation));
   const rests = steps.filter(({ operation }) => /^(delete-replaced|discard-replaced)$/.test(operation));
@@ -157,9 +155,9 @@ function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
 }
 
 /**
- * The URN of a provider that the program declares, or may declare. Its id is another one for each process.
+ * The URN of a provider that the program declares or may declare. Its id is omitted, because it differs for each process.
  *
- * @param shown of each URN among the steps, whether the resource is the program's
+ * @param shown for each URN in the steps, whether the program declares the resource
  */
 function explicitProvider(reference: string | undefined, shown: ReadonlyMap<string, boolean>): string | undefined {
   const urn = urnIn(reference);
@@ -167,7 +165,7 @@ function explicitProvider(reference: string | undefined, shown: ReadonlyMap<stri
   return isOfProgram === undefined ? namedProvider(reference) : isOfProgram ? urn : undefined;
 }
 
-/** The same, by its name alone. */
+/** The same, determined only from its name. */
 export function namedProvider(reference: string | undefined): string | undefined {
   const urn = urnIn(reference);
   return urn === undefined || isMadeByEngine(urn) ? undefined : urn;
@@ -175,7 +173,7 @@ export function namedProvider(reference: string | undefined): string | undefined
 
 const urnIn = (reference: string | undefined) => reference?.slice(0, reference.lastIndexOf("::"));
 
-/** The former inputs, with the object's own value of what the program declares for the first time. */
+/** The former inputs, with the object's current values for newly declared properties. */
 function withServed({ before, beforeOutputs, after }: Sides): Values | undefined {
   const added = Object.keys(after ?? {}).filter((name) => before?.[name] === undefined);
   const served = added.filter((name) => beforeOutputs?.[name] !== undefined);
@@ -195,7 +193,7 @@ function changeOf(
   if (found !== undefined) return found;
   const isRefreshed = steps.some(({ operation }) => operation === "refresh");
   if (!isRefreshed || after === undefined) return "unchanged";
-  // The engine calls a resource unchanged if only a value changed that the program does not declare.
+  // The engine reports a resource as unchanged if only undeclared values changed.
   const shown = kind === undefined ? [] : kinds[kind].outputs;
   const isSame =
     sameValue(before, after) && shown.every((name) => sameValue(beforeOutputs?.[name], afterOutputs?.[name]));

@@ -130,7 +130,7 @@ export function isEvent(document: Readonly<Record<string, unknown>>): boolean {
   return typeof document.sequence === "number";
 }
 
-/** Undefined if one of the documents is no event of the engine. */
+/** Undefined if one of the documents is not an engine event. */
 export function planOfEvents(documents: readonly Readonly<Record<string, unknown>>[]): Plan | undefined {
   const { data: events } = z.array(eventSchema).safeParse(documents);
   if (events === undefined) return undefined;
@@ -138,7 +138,7 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
   const isPreview = summary?.isPreview === true;
   const started: EngineStep[] = [];
   const ended: EngineStep[] = [];
-  /** What a refresh found: its second event has the outcome. */
+  /** The steps of a refresh, from the second event for each resource, which contains the outcome. */
   const refreshed: EngineStep[] = [];
   const refreshing = new Set<string>();
   const diagnostics: ReviewedDiagnostic[] = [];
@@ -150,7 +150,7 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
     if (resOpFailedEvent) hasFailed = true;
     if (diagnosticEvent) diagnostics.push(...diagnosticOf(diagnosticEvent));
   }
-  // A refresh before a plan or an update ends with the operation that it began with, whatever it has found.
+  // A refresh before a plan or an update reports the same operation at its end, regardless of the result.
   const isRefresh =
     refreshed.length > 0 &&
     refreshed.every(({ operation }) => operation !== "refresh") &&

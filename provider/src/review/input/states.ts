@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sameValue } from "../../kind/comparing";
 import { kinds } from "../../kinds";
 import { Refusal } from "../../lifecycle/refusal";
-import { type Input, notUnderstood, readDocuments } from "./document";
+import { type Input, notUnderstoodRefusal, readDocuments } from "./document";
 import type { Plan } from "./plan";
 import { type EngineStep, kindOf, namedProvider, plannedResources, type Side, sideSchema } from "./resources";
 import { stackOf } from "./runs";
@@ -15,7 +15,7 @@ const stateSchema = z.looseObject({
       .array(
         z.looseObject({
           ...{ urn: z.string(), type: z.string(), custom: z.boolean().nullish() },
-          /** True for the rest of a replacement. */
+          /** True for a replaced object that was not deleted yet. */
           delete: z.boolean().nullish(),
         }),
       )
@@ -27,7 +27,7 @@ export function isState(document: Readonly<Record<string, unknown>>): boolean {
   return Object.hasOwn(document, "deployment");
 }
 
-/** What changed from one state of a stack to another one. */
+/** The differences between two states of a stack. */
 export function planOfStates(before: Input, after: Input): Plan {
   const [old, next] = [stateOf(before), stateOf(after)];
   const [oldStack, nextStack] = [stackOf([...old.keys()]), stackOf([...next.keys()])];
@@ -61,7 +61,7 @@ export function planOfStates(before: Input, after: Input): Plan {
 }
 
 const encrypted =
-  "Secret values are encrypted anew by each export, so that a change of one cannot be seen. Export with --show-secrets to see that it changed.";
+  "Secret values are encrypted again by each export, so that a change of one cannot be seen. Export with --show-secrets to see that it changed.";
 
 function operationOf(old: Side | undefined, next: Side | undefined): string {
   if (old === undefined) return "create";
@@ -70,11 +70,11 @@ function operationOf(old: Side | undefined, next: Side | undefined): string {
   const compared = ({ inputs, provider, retainOnDelete, deletedWith }: Side) => [
     ...[comparable(inputs), namedProvider(provider), retainOnDelete, deletedWith],
   ];
-  // The outputs are compared as after a refresh.
+  // Compare the outputs as after a refresh.
   return sameValue(compared(old), compared(next)) ? "refresh" : "update";
 }
 
-/** Both sides with what the object has as well, although the program does not declare it, as far as that differs. */
+/** Adds to both sides the values that differ and that the program does not declare. */
 function withUndeclared(old: Side | undefined, next: Side | undefined): [Side | undefined, Side | undefined] {
   const kind = kindOf(next?.type ?? "");
   if (kind === undefined || old === undefined || next === undefined) return [old, next];
@@ -95,7 +95,7 @@ function stateOf(input: Input): Map<string, Side> {
   const [document] = documents;
   const { data } = stateSchema.safeParse(document);
   if (documents.length !== 1 || data === undefined) {
-    throw notUnderstood(input.source, "is no state: make one with `pulumi stack export --file FILE`");
+    throw notUnderstoodRefusal(input.source, "is not a state: make one with `pulumi stack export --file FILE`");
   }
   const custom = (data.deployment.resources ?? []).filter((each) => each.custom === true && each.delete !== true);
   return new Map(

@@ -4,14 +4,14 @@ import type { Values } from "../../lifecycle/kind";
 import { isUnknown } from "../../lifecycle/unknown";
 import type { PropertyChange, YesNo } from "../model";
 
-/** Stands for a value that the engine marks as secret. */
+/** Replaces a value that the engine marks as secret. */
 export const secretText = "[secret]";
-/** Stands for a value that a preview cannot know. */
+/** Replaces a value that a preview cannot know. */
 export const unknownText = "(known after the update)";
 
-/** The key by which the engine and the SDK mark an object that stands for a special value. */
+/** The key with which the engine and the SDK mark objects that represent special values. */
 export const specialKey = "4dabf18193072939515e22adb298388d";
-/** What stands there for a secret. */
+/** The value of that key for a secret. */
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 export const isSecret = (value: unknown): boolean => value === secretText;
@@ -20,11 +20,11 @@ export const isKnownLater = (value: unknown): boolean => value === unknownText;
 export const isPlain = (value: unknown): boolean => !isSecret(value) && !isKnownLater(value);
 
 /**
- * Values of both sides as the engine prints or exports them, without secrets. What is secret in one of them is hidden in
- * both: a text that becomes secret must not be shown because the old state holds it in the clear.
+ * Removes secrets from the engine's values of both sides. A value that is secret on one side is hidden on both: a string
+ * that becomes secret must not be shown from the old state, which contains it in plain text.
  *
- * @param isOwn true for a resource of this package: what its host alone reads is left out. In other dynamic resources
- * the same property holds their code
+ * @param isOwn true for a resource of this package, whose property for the host is omitted. In other dynamic resources
+ * the same property contains their code
  */
 export function plainValues(
   before: Values | undefined,
@@ -47,7 +47,7 @@ function mapped(
   return Object.fromEntries(kept.map(([name, value]) => [name, change(value, name)]));
 }
 
-/** Values with secrets as far as an export shows them, to compare two of them. Never to be shown. */
+/** Values including secrets that an export shows, only for comparisons. Never show them. */
 export function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (!isRecord(value)) return value;
@@ -55,7 +55,7 @@ export function comparable(value: unknown): unknown {
   return mapped(value, comparable);
 }
 
-/** True if a value holds a secret that is encrypted: each export encrypts it anew. */
+/** True if a value contains an encrypted secret, which differs in each export. */
 export function holdsEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsEncrypted);
   if (!isRecord(value)) return false;
@@ -75,12 +75,12 @@ function plainValue(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const mark = value[specialKey];
   if (mark === secretMark) return secretText;
-  // Another special value: an asset, an output. None of ours has one.
+  // Another special value, such as an asset or an output. This package's resources have none.
   if (mark !== undefined) return unknownText;
   return mapped(value, plainValue);
 }
 
-/** A value without what is secret in another one. */
+/** Hides in a value what is secret in another one. */
 function hiddenAs(value: unknown, other: unknown): unknown {
   if (isSecret(other)) return value === undefined ? undefined : secretText;
   if (Array.isArray(value) && Array.isArray(other)) return value.map((each, index) => hiddenAs(each, other[index]));
@@ -88,22 +88,18 @@ function hiddenAs(value: unknown, other: unknown): unknown {
   return value;
 }
 
-/** A value for people: texts as they are, everything else as JSON. Undefined stays undefined. */
+/** A value for people: strings unchanged, everything else as JSON. Undefined stays undefined. */
 export function shown(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-/** An id as text, if the value is known. */
+/** An id as a string, if the value is known. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === "number" || (typeof value === "string" && isPlain(value)) ? String(value) : undefined;
 }
 
-/** The known ids of a list of them. */
+/** The known ids in an array. */
 export function idsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((each) => idOf(each) ?? []) : [];
 }
@@ -112,7 +108,7 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map((each) => shown(each) ?? "") : [];
 }
 
-/** The names of the properties that cannot be shown, whole or in part. */
+/** The names of the properties that are hidden, wholly or in part. */
 export function hiddenProperties(values: Values | undefined, names: readonly string[]): string[] {
   return names.filter((name) => isHidden(values?.[name]));
 }
@@ -126,10 +122,10 @@ export function yesNoOf(value: unknown): YesNo {
   return value === false ? "no" : "unknown";
 }
 
-/** The value of a property that the program declares no more: nothing is sent, and the object keeps it. */
+/** Shown for a property that the program no longer declares: nothing is sent, and the object keeps its value. */
 export const noLongerManaged = "(no longer managed, stays as it is)";
 
-/** The properties that differ, apart from those that a review shows in another way. */
+/** The properties that differ, except those that a review shows in another way. */
 export function propertyChanges(
   before: Values | undefined,
   after: Values | undefined,

@@ -4,37 +4,37 @@ import type { Finding, Review } from "../model";
 import { ofLevel, sectionsOf } from "./layout";
 
 /**
- * One finding of one or more stacks. Its text ends with the people that it names, if they may be shown, and with the number
- * of those that it reaches, if they were counted.
+ * A finding of one or more stacks. Its text ends with the names of its people, if they may be shown, and with the number
+ * of people reached, if they were counted.
  */
 export interface MergedFinding {
   readonly finding: Finding;
   readonly stacks: readonly string[];
-  /** All that it was put together from. */
+  /** The findings that were merged. */
   readonly all: readonly Finding[];
 }
 
 /** Findings of one level about one resource. */
 export interface FindingGroup {
-  /** Stands above them if there are several. */
+  /** The heading if there are several findings. */
   readonly about?: { readonly noun: string; readonly name: string };
   readonly rows: readonly MergedFinding[];
 }
 
 /**
- * Numbers that stand for themselves: seats, ids, counts. Those in quotes belong to names, and those with letters to words.
+ * Matches separate numbers: seats, ids, counts. Numbers in quotes are parts of names, and numbers with letters of words.
  */
 const numbers = /“[^”]*”|(?<![\p{L}\d.:/-])\d+(?![\p{L}\d])/gu;
 const isName = (found: string) => found.startsWith("“");
 
 /**
- * The findings with equal ones of several stacks put together: members who share a program have the same ones. Those about
- * one resource of the program may differ in numbers, such as the seat that sends: each number stands in the text, in the
- * order of the stacks.
+ * Merges equal findings of several stacks, because members who share a program get the same ones. Findings about one
+ * resource of the program may differ in numbers, such as the sending seat: the text contains each number, in the order of
+ * the stacks.
  *
- * @param nameOf names the resource in the program; without a name, only equal texts are put together
+ * @param nameOf returns the resource's name in the program; without a name, only equal texts are merged
  */
-export function merged(
+export function mergeFindings(
   findings: readonly Finding[],
   nameOf: (finding: Finding) => string | undefined = () => undefined,
 ): MergedFinding[] {
@@ -47,17 +47,17 @@ export function merged(
     const row = rows.get(key);
     if (row === undefined) rows.set(key, [finding]);
     else if (row.every((other) => other.stack !== stack)) row.push(finding);
-    // Two resources of one stack may have the same names.
+    // Two resources of a stack may have the same name.
     else rows.set(JSON.stringify([key, rows.size]), [finding]);
   }
   return [...rows.values()].map((all) => ({
-    finding: { ...all[0], text: textOf(all) + whoWords(all) + reachWords(all) },
+    finding: { ...all[0], text: mergedText(all) + whoWords(all) + reachWords(all) },
     stacks: all.map(({ stack }) => stack),
     all,
   }));
 }
 
-/** ` It reaches 240 people.`; empty if they were not counted. */
+/** ` It reaches 240 people.`; empty if people were not counted. */
 function reachWords(all: readonly Finding[]): string {
   const counts = all.flatMap(({ people }) => people ?? []);
   if (counts.length < all.length) return "";
@@ -65,19 +65,19 @@ function reachWords(all: readonly Finding[]): string {
   return ` It reaches ${counted(people, "person", "people")}.`;
 }
 
-/** Whom it is about by name; empty if that is not to be shown, or not known. */
+/** The names of the affected people; empty if they are unknown or must not be shown. */
 function whoWords(all: readonly Finding[]): string {
   const who = new Set(all.flatMap(({ who: its = [] }) => its));
   return who.size === 0 ? "" : ` The worst of them: ${[...who].slice(0, mostPeople).join("; ")}.`;
 }
 
-/** People that a finding of several stacks names. */
+/** Maximum number of people whom a finding of several stacks names. */
 const mostPeople = 10;
 
 const mostNumbers = 6;
 
 /** `from LinkedIn seat 7 / 8 / 9` */
-function textOf(all: readonly Finding[]): string {
+function mergedText(all: readonly Finding[]): string {
   const [first = "", ...others] = all.map(({ text }) => text);
   if (others.every((text) => text === first)) return first;
   const found = all.map(({ text }) => text.match(numbers) ?? []);
@@ -90,12 +90,12 @@ function textOf(all: readonly Finding[]): string {
   });
 }
 
-/** The findings of one level by the resource that they are about, in the order of the review: the worst first. */
+/** Groups the findings of one level by resource, in the review's order: the worst first. */
 export function findingGroups(review: Review, level: Finding["level"]): FindingGroup[] {
   const shown = new Map(sectionsOf(review).map(({ noun, resource }) => [resource.urn, { noun, resource }]));
   const of = ({ urn }: Finding) => (urn === undefined ? undefined : shown.get(urn));
-  const rows = merged(ofLevel(review.findings, level), (finding) => of(finding)?.resource.resource);
-  // Resources of two stacks stand together only with all that is told of them.
+  const rows = mergeFindings(ofLevel(review.findings, level), (finding) => of(finding)?.resource.resource);
+  // Merge resources of several stacks into one group only if all of their findings are the same.
   const keyOf = ({ finding, stacks }: MergedFinding) => {
     const about = of(finding);
     if (about === undefined) return "";

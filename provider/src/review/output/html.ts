@@ -2,7 +2,7 @@ import { type PageOptions, pageDocument } from "../../page/document";
 import { grouped } from "../../page/groups";
 import { html } from "../../page/markup";
 import type { Part } from "../../page/parts";
-import { counted } from "../../page/words";
+import { formattedCount } from "../../page/words";
 import type { Finding, Review } from "../model";
 import { abouts, ofLevel, sectionsOf } from "./layout";
 import { filter, header, leftBehind, leftOut, messages, origin, others, titleOf } from "./page/around";
@@ -16,8 +16,8 @@ import { style } from "./page/styles/style";
 import { brand, nouns } from "./page/words";
 
 /**
- * One self-contained page of a review. It loads nothing: its policy allows no request, and no style or script but its
- * own. Everything in it can be read without the script.
+ * A self-contained page that shows a review. It loads nothing: its policy allows no requests, and only its own style and
+ * script. All of its content is readable without the script.
  */
 export function reviewPage(review: Review, { title = titleOf(review), now }: PageOptions = {}): string {
   const places = new Places(review);
@@ -44,9 +44,9 @@ ${filter(places)}`,
       ["left-out", "What is not known", leftOut(review)],
       ["messages", "Messages of Pulumi", messages(review, places)],
     ],
-    pageFooter: `${counted(review.unchanged, "resource")} ${review.unchanged === 1 ? "does" : "do"} not change.`,
+    pageFooter: `${formattedCount(review.unchanged, "resource")} ${review.unchanged === 1 ? "does" : "do"} not change.`,
   });
 }
 
-/** With more resources, the browser leaves out of its work what is not in view. */
+/** With more resources, the browser skips rendering parts that are not in view. */
 const mostAtOnce = 60;

@@ -17,38 +17,38 @@ import type {
 } from "../model";
 
 /**
- * What a review shows, whatever prints it: terminal, Markdown or page. Values stay as the review has them; each printer
- * makes texts of others harmless in its own way.
+ * The content of a review for all outputs: terminal, Markdown and page. Values are unescaped; each output escapes foreign
+ * strings itself.
  */
 
-/** One thing to know of a resource. */
+/** A fact about a resource. */
 export type Fact = {
   readonly label: string;
-  /** `page`: the head of the resource tells it elsewhere. `words`: the page tells it in its head, or beside it. */
+  /** `page`: other outputs show it in the resource's heading. `words`: the page shows it in the heading or beside it. */
   readonly only?: "page" | "words";
 } & (
   | { readonly kind: "lists"; readonly lists: readonly UsedList[] }
-  /** A value before and after the change; the label of a property is its name in the program. */
+  /** A value before and after the change. A property's label is its name in the program. */
   | ({ readonly kind: "value" | "property" } & Omit<PropertyChange, "name">)
   | { readonly kind: "set"; readonly before: readonly string[]; readonly after: readonly string[] }
   | Criteria
   | { readonly kind: "answer"; readonly answer: YesNo | number }
-  /** The label says everything. */
+  /** The label without a value. */
   | { readonly kind: "sentence" }
 );
 
-/** What an agent looks for: values that come and go. */
+/** An agent's criteria, with added and removed values. */
 export interface Criteria {
   readonly kind: "signals" | "targeting";
   readonly added: readonly Criterion[];
   readonly removed: readonly Criterion[];
   readonly unchanged: number;
-  /** The agent had values of this criterion, and has none any more. */
+  /** True if all values of this criterion were removed. */
   readonly isOpened: boolean;
 }
 export type Criterion = string | ReviewedSignal;
 
-/** Of a new object, nothing is marked as added; of one that goes, nothing as removed. */
+/** True for new and removed objects, whose parts are not marked as added or removed. */
 export function isWhole({ change }: { readonly change: ChangeWord }): boolean {
   return change === "created" || change === "deleted";
 }
@@ -56,7 +56,7 @@ export function isWhole({ change }: { readonly change: ChangeWord }): boolean {
 export const propertyFacts = (properties: readonly PropertyChange[]): readonly Fact[] =>
   properties.map(({ name, ...values }) => ({ kind: "property", label: name, ...values }));
 
-/** A text before and after a change: word by word, or each as a whole if that cannot be told or read. */
+/** A text's change: a diff by words, or both whole texts if there is no readable diff. */
 export type Wording =
   | { readonly kind: "difference"; readonly parts: readonly DiffPart[] }
   | {
@@ -64,7 +64,7 @@ export type Wording =
       readonly texts: readonly { readonly label?: "Before" | "After"; readonly text: string }[];
     };
 
-/** @param longest characters of a text; a difference that is cut would show a change that was not made */
+/** @param longest maximum length of a diff, because a truncated one would show a change that was not made */
 export function wordingOf({ before, after, diff }: TextChange, longest = Number.POSITIVE_INFINITY): Wording {
   const isLong = (before?.length ?? 0) > longest || (after?.length ?? 0) > longest;
   if (before === undefined || (before === after && (isLong || diff.length === 0)))
@@ -74,14 +74,14 @@ export function wordingOf({ before, after, diff }: TextChange, longest = Number.
   return { kind: "texts", texts: after === undefined ? texts : [...texts, { label: "After", text: after }] };
 }
 
-/** A part of a review about one resource. */
+/** A review's section about one resource. */
 export type Section = {
-  /** What happens to it, in a few words. */
+  /** Its change in a few words. */
   readonly state: readonly string[];
   readonly facts: readonly Fact[];
-  /** In their order, for a resource that has steps. */
+  /** In order, for a resource that has steps. */
   readonly steps?: readonly ReviewedStep[];
-  /** True for a campaign that starts sending: all of its texts are read before that, changed or not. */
+  /** True for a campaign that starts sending, so that reviewers must read all of its texts. */
   readonly starts: boolean;
 } & (
   | { readonly noun: "Campaign"; readonly resource: ReviewedCampaign }
@@ -89,20 +89,20 @@ export type Section = {
   | { readonly noun: "List"; readonly resource: ReviewedList }
 );
 
-/** What a review tells beside its resources: a heading and its items. */
+/** A review's section that is not about a resource: a heading and items. */
 export interface Block {
   readonly heading: string;
   readonly items: readonly string[];
-  /** Read on demand. */
+  /** True if it is collapsed at first. */
   readonly isFolded: boolean;
 }
 
 const pinned: ReadonlySet<string> = new Set(["changed-outside", "content:unknown-variable"]);
 
-/** True for a finding that no reader may miss: it is never folded away. */
+/** True for a finding that is never collapsed or omitted. */
 export const isPinned = (code: string): boolean => pinned.has(code);
 
-/** The line with which a person approves a plan; `none` if no approval of it counts. */
+/** The line that approves a plan; `none` if the plan cannot be approved. */
 export function approvalOf(review: Review): string | "none" | undefined {
   const text = approvalText(review);
   if (review.about !== "planned" || review.verdict !== "needs-approval" || text === undefined) return undefined;
@@ -114,7 +114,7 @@ export interface Stop {
   readonly errors: Review["stacks"][number]["diagnostics"];
 }
 
-/** The stacks whose preview or update ended early, and why. */
+/** The stacks whose preview or update ended early, with the errors. */
 export function stopsOf({ stacks }: Review): readonly Stop[] {
   return stacks
     .filter(({ status }) => status === "stopped")
@@ -125,13 +125,13 @@ export function ofLevel(findings: readonly Finding[], level: Finding["level"]): 
   return findings.filter((finding) => finding.level === level);
 }
 
-/** The step that a finding is about, from 1: `steps[2].message` is in step 3. */
+/** The number of a finding's step, from 1: `steps[2].message` is in step 3. */
 export function stepOf({ path }: Pick<Finding, "path">): number | undefined {
   const index = /^steps\[(\d{1,6})\]/.exec(path ?? "")?.[1];
   return index === undefined ? undefined : Number(index) + 1;
 }
 
-/** The file and the line of what a finding is about: `index.ts:27`. */
+/** The file and line of a finding: `index.ts:27`. */
 export function lineOf({
   source,
 }: Pick<Finding, "source">): { readonly file: string; readonly line: number } | undefined {
@@ -139,12 +139,12 @@ export function lineOf({
   return file === undefined ? undefined : { file, line: Number(line) };
 }
 
-/** Campaigns that start sending, by their URNs. */
+/** The URNs of campaigns that start sending. */
 export function startingCampaigns({ findings }: Pick<Review, "findings">): ReadonlySet<string> {
   return new Set(findings.flatMap(({ code, urn }) => (code === "starts-sending" ? (urn ?? []) : [])));
 }
 
-/** Every resource that a review explains. A new kind is added here, and nowhere else of what is printed. */
+/** The sections of all resources that a review explains. For the outputs, a new kind is only added here. */
 export function sectionsOf(review: Review): readonly Section[] {
   const starting = startingCampaigns(review);
   return [
@@ -154,7 +154,7 @@ export function sectionsOf(review: Review): readonly Section[] {
   ];
 }
 
-/** Without the campaigns that a reader need not see: they are among the others only because they run. */
+/** Omits unchanged campaigns, which the review contains only because they run. */
 export function changedSections(review: Review): readonly Section[] {
   return sectionsOf(review).filter(
     ({ noun, resource, starts }) => noun !== "Campaign" || resource.change !== "unchanged" || starts,
@@ -184,7 +184,7 @@ function campaignSection(resource: ReviewedCampaign, starts: boolean): Section {
   };
 }
 
-/** `3 (robin@example.com)`, as far as the service was asked. */
+/** `3 (robin@example.com)`, with the address if it was read. */
 function namedSeats({ before, after, addresses }: ReviewedCampaign["emailSeats"]) {
   const named = (id: string) => (addresses?.[id] === undefined ? id : `${id} (${addresses[id]})`);
   return { before: before.map(named), after: after.map(named) };
@@ -212,7 +212,7 @@ function agentSection(resource: ReviewedAgent): Section {
   };
 }
 
-/** What becomes of the agent's runs; undefined if that does not change. */
+/** How the agent's runs change; undefined if they do not. */
 function pausedWords({ change, paused: { before, after } }: ReviewedAgent): string | undefined {
   if (change !== "updated" || before === after) return undefined;
   if (after === "unknown") return "Whether it is paused is known only after the update";
@@ -230,20 +230,20 @@ function listSection(resource: ReviewedList): Section {
   };
 }
 
-/** The words of a review by what it is about. */
+/** Phrases for each kind of review. */
 interface About {
-  /** With which the outputs without a page begin. */
+  /** The beginning of outputs other than the page. */
   readonly subject: string;
-  /** What the Pulumi CLI did. */
+  /** The operation of the Pulumi CLI. */
   readonly run: "preview" | "update";
-  /** Of the page. */
+  /** The page's heading. */
   readonly heading: string;
-  /** Between the heading and the name of the stack. */
+  /** Between the heading and the stack's name. */
   readonly preposition: string;
   readonly lead: string;
-  /** The verdict if there is no danger. */
+  /** The verdict without dangers. */
   readonly fine: { readonly heading: string; readonly text: string };
-  /** The verdict if there are dangers. Their number follows the heading. */
+  /** The verdict with dangers. Their number follows the heading. */
   readonly dangerous: { readonly heading: string; readonly text: string };
 }
 

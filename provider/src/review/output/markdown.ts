@@ -1,6 +1,6 @@
 import { nameOf } from "../../lifecycle/about";
 import { grouped } from "../../page/groups";
-import { counted, quoted } from "../../text/words";
+import { counted, inCurlyQuotes } from "../../text/words";
 import type { Finding, Review } from "../model";
 import { findingGroups, type MergedFinding } from "./findingGroups";
 import { changedSections, isPinned, lineOf, ofLevel } from "./layout";
@@ -9,10 +9,10 @@ import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
 import { findingsHeading, stacksWords, type Words, wordsOf } from "./words";
 
-/** A comment on a pull request holds this many characters. */
+/** Maximum length of a comment on a pull request. */
 export const longestComment = 65_536;
 
-/** From everything to a line: what is left out first where a comment has no room. */
+/** Levels of detail for a comment's sections, from all details to one line each. */
 const details: readonly Detail[] = [
   { longestText: 4_000, samples: true, unchangedSteps: true },
   { longestText: 2_000, samples: false, unchangedSteps: true },
@@ -24,8 +24,8 @@ const everything: Detail = { longestText: Number.POSITIVE_INFINITY, samples: tru
 const least: Detail = { longestText: 0, samples: false, unchangedSteps: false };
 
 /**
- * The review as Markdown. With a limit, details are shortened until it fits, then whole campaigns and agents are left
- * out. Dangers are never left out: if they have no room as sentences, the rest of them are named.
+ * Formats a review as Markdown. To fit a limit, details are shortened first, then whole campaigns and agents are omitted.
+ * Dangers are never omitted: those that do not fit as sentences are listed by name.
  */
 export function reviewMarkdown(review: Review, limit = Number.POSITIVE_INFINITY): string {
   const all = { sentences: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
@@ -38,14 +38,14 @@ export function reviewMarkdown(review: Review, limit = Number.POSITIVE_INFINITY)
   const fits = (shown: Shown) => withSections(parts, least, limit, shown)?.text;
   return (
     fits(all) ??
-    // As many sentences as there is room for, with the names of all others; without room for those, fewer names.
+    // As many sentences as fit together with the names of all others, or otherwise as many names as fit.
     largest(500, (sentences) => fits({ sentences, names: Number.POSITIVE_INFINITY })) ??
     largest(5_000, (names) => fits({ sentences: 0, names })) ??
     joined([parts.title, "This review has no room here. The full one has everything."]).slice(0, limit)
   );
 }
 
-/** What `make` returns for the largest number that it returns something for, if it does so for 0. */
+/** The result of `make` for the largest number for which it is defined. Undefined if it is undefined for 0. */
 function largest(most: number, make: (count: number) => string | undefined): string | undefined {
   let found = make(0);
   if (found === undefined) return undefined;
@@ -58,13 +58,13 @@ function largest(most: number, make: (count: number) => string | undefined): str
   return found;
 }
 
-/** How many findings of each code stand as sentences, and how many of the others by name. */
+/** How many findings of each code are shown as sentences, and how many others by name. */
 interface Shown {
   readonly sentences: number;
   readonly names: number;
 }
 
-/** The parts of a review that are the same whatever is left out, each made once. */
+/** The parts of a review that do not depend on the level of detail, each made once. */
 function partsOf(review: Review) {
   const { findings, fingerprint, stacks } = review;
   const words = wordsOf(review);
@@ -78,7 +78,7 @@ function partsOf(review: Review) {
     named: stacks.length > 1,
     after: [
       ...words.blocks.map(({ heading, items, isFolded }) => {
-        const body = limited(items, mostItems, (text) => `- ${message(text, 400)}`).join("\n");
+        const body = firstItems(items, mostItems, (text) => `- ${message(text, 400)}`).join("\n");
         return isFolded ? folded(plain(heading), body) : `### ${heading}\n\n${body}`;
       }),
       `${words.unchanged}${fingerprint === undefined ? "" : ` Fingerprint: \`${fingerprint}\``}`,
@@ -86,7 +86,7 @@ function partsOf(review: Review) {
   };
 }
 
-/** The text with as many sections as fit; undefined if it does not fit without them. */
+/** The text with as many sections as fit; undefined if it is too long even without sections. */
 function withSections(
   { title, head, findings, graph: drawn, sections, endangered, named, after }: ReturnType<typeof partsOf>,
   detail: Detail,
@@ -120,19 +120,19 @@ function joined(parts: readonly string[]): string {
 
 const mostStacks = 30;
 const mostErrors = 10;
-/** Findings of one code that are read whatever else has room. */
+/** How many findings of a code are always shown. */
 const mostPinned = 10;
 const mostItems = 15;
 
-/** The first items, and how many more there are. */
-function limited<Item>(items: readonly Item[], most: number, write: (item: Item) => string, more = "- "): string[] {
+/** The first items and the number of the others. */
+function firstItems<Item>(items: readonly Item[], most: number, write: (item: Item) => string, more = "- "): string[] {
   const left = items.length - most;
   const rest = left > 0 ? [`${more}${left} more, which the page and \`--json\` show`] : [];
   return [...items.slice(0, most).map(write), ...rest];
 }
 
 function headLines({ origin, stacks }: Words): string {
-  const lines = limited(
+  const lines = firstItems(
     stacks,
     mostStacks,
     ({ name, words }) => `**${plainLine(name, 120)}**: ${plainLine(words, 500)}`,
@@ -146,27 +146,27 @@ function stopped({ stops }: Words): string {
   const parts = stops.slice(0, mostStacks).map(({ name, words, errors }) => {
     const write = ({ resource, text }: (typeof errors)[number]) =>
       `> - ${resource === undefined ? "" : `**${plainLine(resource, 60)}**: `}${message(text, 1_000)}`;
-    const lines = limited(errors, room, write, "> - ");
+    const lines = firstItems(errors, room, write, "> - ");
     room -= Math.min(room, errors.length);
     return ["> [!CAUTION]", `> ${words} (${plainLine(name, 60)}).`, ...lines].join("\n");
   });
   return parts.join("\n\n");
 }
 
-/** A message of several lines as one item of a list. */
+/** Formats a message with several lines as one list item. */
 function message(text: string, most: number): string {
   const shown = plain(text.slice(0, most));
-  // Not in the middle of an entity.
+  // Do not cut an entity.
   const cut = shown.length > most ? `${shown.slice(0, most).replace(/&[#\w]*$/, "")}…` : shown;
   return `${cut}${text.length > most && shown.length <= most ? "…" : ""}`.split("\n").join("<br>");
 }
 
-/** Findings of one level as Markdown: looking for as much as fits writes them again and again. */
+/** Formats the findings of one level. Returns a function, because finding what fits formats them repeatedly. */
 function findingPart(review: Review, level: Finding["level"]) {
   const named = review.stacks.length > 1;
   const groups = findingGroups(review, level).map(({ about, rows }) => ({
-    // The name of the resource stands above its findings, if there are several.
-    head: about && `- **${about.noun} ${quoted(plainLine(about.name, 80))}**`,
+    // If a resource has several findings, its name is printed above them.
+    head: about && `- **${about.noun} ${inCurlyQuotes(plainLine(about.name, 80))}**`,
     rows: rows.map((row) => ({
       code: row.finding.code,
       sentence: findingLine(row, named, review.origin?.files),
@@ -183,7 +183,7 @@ function findingLine({ finding, stacks }: MergedFinding, named: boolean, files: 
   return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
 }
 
-/** Leads to the line where the forge shows it. */
+/** A link to the line on the forge. */
 function sourceLink(source: string, files: string | undefined): string {
   const shown = plainLine(source, 120);
   const found = lineOf({ source });
@@ -192,7 +192,7 @@ function sourceLink(source: string, files: string | undefined): string {
   return `[${shown}](${files}/${path}#L${found.line})`;
 }
 
-/** As a part of an address in Markdown, which no bracket may end. */
+/** Encodes a part of an address in Markdown, including brackets, which would end it. */
 const encodedPart = (part: string) =>
   encodeURIComponent(part.replace(/\p{Cs}/gu, "")).replace(
     /[()'!*~]/g,
@@ -212,7 +212,7 @@ function findingLines({ heading, groups, rows }: ReturnType<typeof findingPart>,
     const sentences = own.slice(0, most).map(({ sentence }) => sentence);
     const others = own.slice(most).map(({ name }) => name);
     if (others.length === 0) return sentences;
-    // Findings that have no room as sentences: the names of their resources.
+    // Findings that do not fit as sentences are shown by their resources' names.
     const more = others.length > shown.names ? [`${others.length - shown.names} others`] : [];
     const names = [...others.slice(0, shown.names), ...more].join(", ");
     return [...sentences, `- \`${plain(code)}\`, ${others.length} more: ${names}`];

@@ -1,13 +1,13 @@
 import { clipped } from "../../page/visible";
-import { quoted } from "../../text/words";
+import { inCurlyQuotes } from "../../text/words";
 import type { ReviewedStep, TextChange } from "../model";
 import { type Section, wordingOf } from "./layout";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
 import { dayWords, type FactLine, factLines, sampleTitle, stateWords, stepNotes } from "./words";
 
-/** How much of each resource is shown. */
+/** The level of detail for resources. */
 export interface Detail {
-  /** Characters of one text; 0 leaves texts out. */
+  /** Maximum length of a text; 0 omits texts. */
   readonly longestText: number;
   readonly samples: boolean;
   readonly unchangedSteps: boolean;
@@ -15,13 +15,13 @@ export interface Detail {
   readonly dangersAlone?: boolean;
 }
 
-/** One resource as Markdown. */
+/** Formats one resource as Markdown. */
 export function markdownSection(section: Section, detail: Detail, named: boolean): string {
   const { noun, resource } = section;
   const isNew = resource.change === "created";
   const where = named ? ` in ${plainLine(resource.stack, 60)}` : "";
   const name = plainLine(resource.name ?? resource.resource, 80);
-  const head = `### ${noun} ${quoted(name)}${where} (${plainLine(stateWords(section))})`;
+  const head = `### ${noun} ${inCurlyQuotes(name)}${where} (${plainLine(stateWords(section))})`;
   if (resource.change === "deleted") return head;
   const lines = factLines(section).map((line) => factLine(line, isNew, detail));
   const parts = [head, lines.join("\n"), ...stepParts(section, isNew, detail)];
@@ -37,7 +37,7 @@ function factLine({ label, sign, text, isOpen }: FactLine, isNew: boolean, { lon
       ? plainLine(text, longest)
       : text
           .slice(0, most)
-          .map((value) => quoted(plainLine(value, 100)))
+          .map((value) => inCurlyQuotes(plainLine(value, 100)))
           .join(", ");
   return `- ${label === undefined ? "" : `${plain(label)}: `}${sign === undefined || isNew ? "" : `${sign} `}${shown}${more}`;
 }
@@ -78,7 +78,7 @@ function sample({ sample: text, after }: TextChange, { samples, longestText }: D
   return [folded(sampleTitle, quotation(clipped(text, longestText)))];
 }
 
-/** What is read on demand. */
+/** Collapsed content with a summary. */
 export function folded(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }

@@ -1,6 +1,6 @@
 import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
-import { quoted } from "../../text/words";
+import { inCurlyQuotes } from "../../text/words";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
 import { findingGroups } from "./findingGroups";
 import { approvalOf, changedSections, type Section, wordingOf } from "./layout";
@@ -16,10 +16,10 @@ import {
   wordsOf,
 } from "./words";
 
-/** How a terminal shows parts of a text. Without colours, each returns the text as it is. */
+/** A terminal's styles for parts of a text. Without colours, each returns the text unchanged. */
 export interface Style {
   readonly hasColours: boolean;
-  /** Characters of a line. */
+  /** Maximum length of a line. */
   readonly width: number;
   bold(text: string): string;
   danger(text: string): string;
@@ -27,13 +27,13 @@ export interface Style {
   added(text: string): string;
   removed(text: string): string;
   dim(text: string): string;
-  /** A text as lines of a width, by what a terminal shows. */
+  /** Wraps a text into lines with a maximum width on the terminal. */
   wrap(text: string, width: number): string[];
 }
 
 const longestText = 2_000;
 
-/** The review for a person at a terminal. */
+/** Formats a review for a terminal. */
 export function reviewText(review: Review, style: Style): string {
   const { verdict, fingerprint } = review;
   const mark = verdict === "fine" ? style.good : style.danger;
@@ -61,7 +61,7 @@ export function reviewText(review: Review, style: Style): string {
     .flatMap((block, index) => [...(index === 0 ? [] : [""]), ...block.flatMap((each) => each.split("\n"))])
     .flatMap((each) => fitting(each, style));
   const approval = approvalOf(review);
-  // Not broken into lines, so that both can be copied.
+  // Do not wrap, so that both can be copied.
   if (approval !== undefined && approval !== "none") {
     const how =
       "To approve exactly these changes, write this line into a review of the pull request, or pass the fingerprint to `pulumi-outreach review --approved` before the update:";
@@ -71,7 +71,7 @@ export function reviewText(review: Review, style: Style): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A line as lines of the terminal's width, each set in like the first. */
+/** Wraps a line to the terminal's width, with the same indentation. */
 function fitting(text: string, { wrap, width }: Style): string[] {
   const margin = /^ */.exec(text)?.[0] ?? "";
   return wrap(text.slice(margin.length), Math.max(20, width - margin.length)).map((each) => margin + each);
@@ -79,7 +79,7 @@ function fitting(text: string, { wrap, width }: Style): string[] {
 
 const line = (text: string, most = 200) => visible(safeText(text, most));
 
-/** A text behind a mark, with the lines below it set in. */
+/** A text after a mark, with its other lines indented. */
 function marked(mark: string, text: string, { wrap, width }: Style, paint = (shown: string) => shown): string {
   const lines = wrap(text, Math.max(20, width - mark.length - 1));
   return lines.map((each, index) => `${index === 0 ? paint(mark) : " ".repeat(mark.length)} ${each}`).join("\n");
@@ -91,7 +91,7 @@ function findingBlock(review: Review, level: Finding["level"], style: Style): st
   const named = review.stacks.length > 1;
   const [mark, paint] = level === "danger" ? ["!", style.danger] : ["-", (text: string) => text];
   const rows = findingGroups(review, level).flatMap(({ about, rows }) => [
-    ...(about === undefined ? [] : [`  ${about.noun} ${quoted(line(about.name, 80))}`]),
+    ...(about === undefined ? [] : [`  ${about.noun} ${inCurlyQuotes(line(about.name, 80))}`]),
     ...rows.map(({ finding: { text, path, source }, stacks }) => {
       const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
       const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
@@ -106,7 +106,7 @@ function sectionLines(section: Section, style: Style): string[] {
   const { noun, resource, steps = [], starts } = section;
   const isNew = resource.change === "created";
   const name = line(resource.name ?? resource.resource, 80);
-  const head = `${style.bold(`${noun} ${quoted(name)}`)} (${line(stateWords(section))})`;
+  const head = `${style.bold(`${noun} ${inCurlyQuotes(name)}`)} (${line(stateWords(section))})`;
   if (resource.change === "deleted") return [head];
   return [
     head,
@@ -120,7 +120,7 @@ function factLine({ label, sign, text, isOpen }: FactLine, style: Style): string
   const values =
     typeof text === "string"
       ? line(text, isOpen === true ? 200 : 5_000)
-      : text.map((each) => quoted(line(each, 80))).join(", ");
+      : text.map((each) => inCurlyQuotes(line(each, 80))).join(", ");
   return `  ${mark}${label === undefined ? "" : `${label}: `}${values}`;
 }
 
@@ -151,7 +151,7 @@ function textLines(text: TextChange, style: Style): string[] {
   ];
 }
 
-/** Without colours, added and removed words stand in brackets. */
+/** Formats a part of a diff. Without colours, added and removed words are in brackets. */
 function diffWords({ kind, text }: DiffPart, { hasColours, added, removed }: Style): string {
   const shown = visible(text);
   if (kind === "same") return shown;

@@ -1,13 +1,13 @@
 import { safeText } from "../../api/redact";
 import { present } from "../../page/groups";
 import { linkedinSeatName } from "../../page/words";
-import { counted, firstOf, quoted } from "../../text/words";
+import { counted, firstAndCount, inCurlyQuotes } from "../../text/words";
 import { capital, namelessList, peopleWords } from "../findings/sentences";
 import type { Finding, Origin, Review, ReviewedSignal, ReviewedStack, ReviewedStep, UsedList } from "../model";
 import { actorWords } from "../owner";
 import { abouts, type Block, type Criterion, type Fact, ofLevel, type Section, stopsOf } from "./layout";
 
-/** What terminal and Markdown tell, apart from the findings. The printer makes texts of others harmless. */
+/** The content of a review on the terminal and in Markdown, except the findings. The output escapes foreign strings. */
 export function wordsOf(review: Review) {
   const { about, stacks, origin, unchanged } = review;
   const ended = about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
@@ -15,9 +15,9 @@ export function wordsOf(review: Review) {
     title: title(review),
     origin: originWords(origin),
     stacks: stacks.map((stack) => ({ name: stackName(stack), words: stackWords(stack) })),
-    /** What it means that a run stopped, and why. */
+    /** The meaning of a stopped run, and its errors. */
     stops: stopsOf(review).map(({ stack, errors }) => ({ name: stackName(stack), words: ended, errors })),
-    /** Behind the resources. */
+    /** Printed after the resources. */
     blocks: blocksOf(review),
     unchanged: `Unchanged: ${counted(unchanged, "resource")}.`,
   };
@@ -47,7 +47,7 @@ function originWords({ request, author, commit }: Origin = {}): string | undefin
 const stackName = ({ project, stack }: ReviewedStack) =>
   project === "" ? stack || "unknown stack" : `${project}/${stack}`;
 
-/** `2 created, 1 updated, for user 103 at https://outreach.example.com`; what does not happen is left out. */
+/** `2 created, 1 updated, for user 103 at https://outreach.example.com`; changes that do not occur are omitted. */
 function stackWords({ counts, actor = {} }: ReviewedStack): string {
   const words = (["created", "updated", "replaced", "deleted"] as const).flatMap((word) =>
     (counts[word] ?? 0) > 0 ? [`${counts[word]} ${word}`] : [],
@@ -62,10 +62,10 @@ const mostStacksNamed = 6;
 
 /** `member-101, member-102 and 3 more` */
 export function stacksWords(stacks: readonly string[]): string {
-  return firstOf(stacks, mostStacksNamed);
+  return firstAndCount(stacks, mostStacksNamed);
 }
 
-/** What stands above the findings of one level. */
+/** The heading of one level's findings. */
 export function findingsHeading({ findings }: Review, level: Finding["level"]): string {
   return level === "danger" ? counted(ofLevel(findings, level).length, "danger") : "Worth knowing";
 }
@@ -73,7 +73,7 @@ export function findingsHeading({ findings }: Review, level: Finding["level"]): 
 function blocksOf({ others, leftBehind, leftOut, stacks }: Review): readonly Block[] {
   const total = others.reduce((sum, { count }) => sum + count, 0);
   const diagnostics = stacks.flatMap((stack) => stack.diagnostics.filter(({ severity }) => severity === "warning"));
-  // Of the provider and the engine, each once.
+  // The distinct messages of the provider and the engine.
   const warnings = [...new Set(diagnostics.map(({ text }) => text))];
   const blocks: readonly Block[] = [
     {
@@ -87,7 +87,7 @@ function blocksOf({ others, leftBehind, leftOut, stacks }: Review): readonly Blo
     {
       heading: "What stays in the account",
       items: leftBehind.map(({ noun, name, id, text }) => {
-        const its = name === undefined ? noun : `${noun} ${quoted(safeText(name, 80))}`;
+        const its = name === undefined ? noun : `${noun} ${inCurlyQuotes(safeText(name, 80))}`;
         return `${its}${id === undefined ? "" : ` (id ${safeText(id, 40)})`}: ${text}`;
       }),
       isFolded: false,
@@ -98,22 +98,22 @@ function blocksOf({ others, leftBehind, leftOut, stacks }: Review): readonly Blo
   return blocks.filter(({ items }) => items.length > 0);
 }
 
-/** `updated, sending, id 9, renamed from “Q1”`: what stands in brackets behind the name of a resource. */
+/** `updated, sending, id 9, renamed from “Q1”`: the words in brackets after a resource's name. */
 export function stateWords({ state, resource: { id, nameBefore } }: Section): string {
   return present([
     ...state,
     id !== undefined && `id ${safeText(id, 40)}`,
-    nameBefore !== undefined && `renamed from ${quoted(safeText(nameBefore, 80))}`,
+    nameBefore !== undefined && `renamed from ${inCurlyQuotes(safeText(nameBefore, 80))}`,
   ]).join(", ");
 }
 
-/** One line of a section. */
+/** A line of a section. */
 export interface FactLine {
   readonly label?: string;
   readonly sign?: "added" | "removed";
-  /** One text, or values of which each stands for itself. */
+  /** One text, or separate values. */
   readonly text: string | readonly string[];
-  /** Whether the text is as long as a program wrote it. */
+  /** True if the text comes from a program and can have any length. */
   readonly isOpen?: boolean;
 }
 
@@ -158,13 +158,13 @@ const criterionWords = (criterion: Criterion) => (typeof criterion === "string" 
 /** `company is hiring`, `posts about a keyword: "banking"`. */
 function signalWords({ label, value, seat }: ReviewedSignal): string {
   const through = seat === undefined ? "" : ` (through ${linkedinSeatName(seat)})`;
-  // Signals that look for nothing in particular have the value `true`.
+  // Signals without a search term have the value `true`.
   return `${value === "true" ? label : `${label}: ${value}`}${through}`;
 }
 
 const mostLists = 30;
 
-/** Those that change come first. */
+/** Lists that change come first. */
 function listsWords(lists: readonly UsedList[], isNew: boolean): string {
   const isSame = ({ change }: UsedList) => change === "same";
   const ordered = [...lists.filter((list) => !isSame(list)), ...lists.filter(isSame)];
@@ -176,7 +176,7 @@ function listsWords(lists: readonly UsedList[], isNew: boolean): string {
 function listWords(list: UsedList, isNew: boolean): string {
   const { name, id, change, people, states } = list;
   const called =
-    name === undefined ? (id === undefined ? namelessList(list) : `list ${id}`) : quoted(safeText(name, 80));
+    name === undefined ? (id === undefined ? namelessList(list) : `list ${id}`) : inCurlyQuotes(safeText(name, 80));
   const facts = present([
     id !== undefined && name !== undefined && `id ${id}`,
     people !== undefined && peopleWords(people, states),
@@ -185,17 +185,17 @@ function listWords(list: UsedList, isNew: boolean): string {
   return safeText(facts.length === 0 ? called : `${called} (${facts.join(", ")})`, 160);
 }
 
-/** `3 (was 2)`; of a step that is removed, nothing. */
+/** `3 (was 2)`; empty for a removed step. */
 export function dayWords({ change, day, dayBefore }: ReviewedStep): string {
   if (change === "removed") return "";
   if (day === undefined) return "?";
   return dayBefore === undefined ? String(day) : `${day} (was ${dayBefore})`;
 }
 
-/** What else is worth saying about a step: what happens to it, who writes its text, its other fields. */
+/** Notes about a step: its change, who writes its text, its other fields. */
 export function stepNotes(step: ReviewedStep, isNew: boolean): string[] {
   const { change, number, mode, modeBefore, properties } = step;
-  // Of a new step, the day says what its delay would.
+  // The day of a new step already shows its delay.
   const isTold = (name: string) => change === "added" && name === "delayAfterLastStep" && number > 1;
   return present([
     change !== "same" && !isNew && change,

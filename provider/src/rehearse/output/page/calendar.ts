@@ -1,6 +1,6 @@
 import { attributes, html, type Markup } from "../../../page/markup";
 import { section } from "../../../page/parts";
-import { counted, number } from "../../../page/words";
+import { formattedCount, number } from "../../../page/words";
 import type { Action, Rehearsal, RehearsedSeat } from "../../model";
 import { actionsIn, actionWords, fullWords, lastBusyDay, seatName } from "../../words";
 
@@ -20,7 +20,7 @@ export function calendar(
   return section(
     id,
     heading,
-    counted(busy.length, "seat"),
+    formattedCount(busy.length, "seat"),
     html`${tables}${rest}${legend()}`,
     "How many actions each seat performs on each day. Days are in UTC; day 1 is the day on which the campaigns are switched on.",
   );
@@ -33,7 +33,7 @@ function legend(): Markup {
 function seatTable({ calendar: days }: Rehearsal, seat: RehearsedSeat, last: number): Markup {
   const shown = days.slice(0, last);
   const actions = actionsIn([seat.total]);
-  const caption = html`<b>${seatName(seat)}</b> <span class="muted">${counted(seat.campaigns.length, "campaign")}${
+  const caption = html`<b>${seatName(seat)}</b> <span class="muted">${formattedCount(seat.campaigns.length, "campaign")}${
     seat.full.length > 0 && html`; quota used up: ${fullWords(seat.full)}`
   }</span>`;
   return html`<div class="card seat-card"><p class="seat-title">${caption}</p>

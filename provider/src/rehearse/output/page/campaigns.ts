@@ -3,7 +3,7 @@ import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact, section } from "../../../page/parts";
 import { message, name } from "../../../page/texts";
 import { type TimelineStep, timeline, words } from "../../../page/timeline";
-import { type Chip, counted, number } from "../../../page/words";
+import { type Chip, formattedCount, number } from "../../../page/words";
 import type { Rehearsal, RehearsedCampaign, RehearsedStep } from "../../model";
 import { countsWords, emptyWords, finishWords, seatsWords, sentWords, writtenLater } from "../../words";
 
@@ -18,7 +18,7 @@ export function campaigns({ campaigns: all, days }: Rehearsal): Markup {
     "Campaigns",
     number(all.length),
     cards,
-    "Texts stand as the first contact gets them. All people are made up.",
+    "Texts are shown as the first contact gets them. All people are made up.",
   );
 }
 
@@ -27,7 +27,7 @@ function card(campaign: RehearsedCampaign, index: number, days: number, open: bo
   return html`<details class="card"${attributes({ open })}><summary><h3>${name(campaign.name)}</h3>
 <span class="chips">${chip(finishChip(campaign, days))}${
     !campaign.declaredActive && chip({ sign: "■", word: "Not declared active", tone: "plain" })
-  }${gaps > 0 && chip({ sign: "!", word: counted(gaps, "empty variable"), tone: "warn" })}</span><span class="second">${seatsWords(
+  }${gaps > 0 && chip({ sign: "!", word: formattedCount(gaps, "empty variable"), tone: "warn" })}</span><span class="second">${seatsWords(
     campaign,
   )}</span></summary>
 <div class="card-body"><span class="anchor" id="campaign-${index + 1}" tabindex="-1"></span><div class="columns"><div><h4>Steps</h4>${timeline(campaign.steps.map(stepOfTimeline))}</div><div><h4>Contacts</h4>${people(campaign)}${leftOut(campaign)}<h4>Facts</h4>${facts(campaign)}</div></div></div></details>

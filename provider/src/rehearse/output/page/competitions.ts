@@ -1,7 +1,7 @@
 import { html, type Markup } from "../../../page/markup";
 import { section } from "../../../page/parts";
 import { name } from "../../../page/texts";
-import { counted } from "../../../page/words";
+import { formattedCount } from "../../../page/words";
 import type { Rehearsal } from "../../model";
 import { countsWords, finishWords, fullWords, seatName } from "../../words";
 
@@ -25,7 +25,7 @@ export function competitions({ competitions: all, campaigns, days }: Rehearsal):
   return section(
     "competitions",
     "Campaigns that share a seat",
-    counted(all.length, "seat"),
+    formattedCount(all.length, "seat"),
     body,
     "Campaigns on one seat share its quotas, so that each of them takes longer.",
   );

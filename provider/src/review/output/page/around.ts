@@ -1,8 +1,8 @@
 import { present } from "../../../page/groups";
 import { html, type Markup } from "../../../page/markup";
 import { chip, type FactRow, facts, section, type Verdict, verdictCard } from "../../../page/parts";
-import { name, plainLines, plainName, sentence, value } from "../../../page/texts";
-import { counted, number } from "../../../page/words";
+import { name, plainLines, sentence, truncatedName, value } from "../../../page/texts";
+import { formattedCount, number } from "../../../page/words";
 import { listed } from "../../../text/words";
 import type { OtherResources, Review, ReviewedStack } from "../../model";
 import { abouts, approvalOf, ofLevel, type Stop, stopsOf } from "../layout";
@@ -10,21 +10,21 @@ import { item } from "./parts";
 import type { Places } from "./places";
 import { changeChips, countsInWords } from "./words";
 
-/** What stands around the findings and the resources: the head of the page, and its last parts. */
+/** The page's parts before and after the findings and resources. */
 
-/** The title of the page if none is given. */
+/** The page's default title. */
 export function titleOf({ about, stacks }: Review): string {
   const { heading, preposition } = abouts[about];
   const [first] = stacks;
   if (!first || (stacks.length === 1 && first.stack === "")) return heading;
-  return `${heading} ${preposition} ${stacks.length === 1 ? plainName(first.stack) : counted(stacks.length, "stack")}`;
+  return `${heading} ${preposition} ${stacks.length === 1 ? truncatedName(first.stack) : formattedCount(stacks.length, "stack")}`;
 }
 
-/** What comes out of the review, and for which stacks. */
+/** The verdict and the stacks. */
 export function header(review: Review): Markup {
   const { stacks } = review;
   return html`${verdictCard("Verdict", verdictOf(review))}${howToApprove(review)}
-${stopsOf(review).map((stop) => stopped(stop, review.about))}
+${stopsOf(review).map((stop) => stopNotice(stop, review.about))}
 <section class="card stacks" aria-label="Stacks">${stacks.map((stack) => stackFacts(stack, stacks.length > 1))}${
     review.fingerprint !== undefined &&
     stacks.length > 1 &&
@@ -33,7 +33,7 @@ ${stopsOf(review).map((stop) => stopped(stop, review.about))}
 `;
 }
 
-/** Where the reviewed program comes from. */
+/** The origin of the reviewed program. */
 export function origin({ origin: its }: Review): Markup | undefined {
   if (its === undefined) return undefined;
   const { request, author, commit } = its;
@@ -58,10 +58,10 @@ function howToApprove(review: Review): Markup | undefined {
 function verdictOf(review: Review): Verdict {
   const { about, verdict, findings } = review;
   const count = ofLevel(findings, "danger").length;
-  const dangers = counted(count, "danger");
+  const dangers = formattedCount(count, "danger");
   const text = (words: string) => html`<p class="verdict-text">${words}</p>`;
   if (verdict === "failed") {
-    const names = stopsOf(review).map(({ stack }) => plainName(stack.stack));
+    const names = stopsOf(review).map(({ stack }) => truncatedName(stack.stack));
     return {
       ...{ tone: "bad", picture: "stopped" },
       heading: `The ${abouts[about].run}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
@@ -75,19 +75,19 @@ function verdictOf(review: Review): Verdict {
   return { tone: "bad", picture: "danger", heading: `${dangerous.heading}: ${dangers}`, text: text(dangerous.text) };
 }
 
-/** Why a stack stopped. This stands before everything else. */
-function stopped({ stack: { stack }, errors }: Stop, about: Review["about"]): Markup {
+/** Why a stack stopped, shown before everything else. */
+function stopNotice({ stack: { stack }, errors }: Stop, about: Review["about"]): Markup {
   const what =
     abouts[about].run === "update"
       ? "The rest of the update was not made."
       : "The rest of the change was not computed.";
-  return html`<section class="card stopped" aria-label="Errors of ${plainName(stack)}"><h2>Stack ${name(stack)}: ${
-    errors.length === 0 ? "stopped" : counted(errors.length, "error")
+  return html`<section class="card stopped" aria-label="Errors of ${truncatedName(stack)}"><h2>Stack ${name(stack)}: ${
+    errors.length === 0 ? "stopped" : formattedCount(errors.length, "error")
   }</h2><p>${what} It can hold dangers that this review does not show.</p>
 <ul class="diagnostics">${errors.map(diagnostic)}</ul></section>`;
 }
 
-/** One message of the engine or of a provider. */
+/** A message of the engine or of a provider. */
 function diagnostic({ resource, text }: ReviewedStack["diagnostics"][number]): Markup {
   return html`<li>${resource !== undefined && html`<p><code>${name(resource)}</code></p>`}${plainLines(text)}</li>`;
 }
@@ -112,23 +112,23 @@ function stackFacts(stack: ReviewedStack, isOneOfSeveral: boolean): Markup {
   ]);
 }
 
-/** With the name of the hash before it. */
+/** Includes the hash's name as a prefix. */
 const shortLength = 19;
 
-/** A fingerprint, which names the planned changes: another plan has another one. */
+/** A shortened fingerprint, which identifies the planned changes. */
 function shortened(text: string): Markup {
   if (text.length <= shortLength) return html`<code>${name(text)}</code>`;
   return html`<details class="fingerprint"><summary><code>${name(text.slice(0, shortLength))}…</code></summary><code class="whole">${name(text, 600)}</code></details>`;
 }
 
-/** The fields that hide what a reader does not look for. The script shows them, because they need it. */
+/** The controls that filter the page. The script shows them, because they do not work without it. */
 export function filter({ stacks }: Places): Markup {
   return html`<span id="filter-top"></span><div class="filter" id="filter" role="search" aria-label="Filter of this page" hidden><div class="filter-fields">
 <div class="filter-text"><label for="filter-text">Filter</label><input id="filter-text" type="search" autocomplete="off" spellcheck="false" placeholder="Name or text" aria-describedby="filter-state"></div>
 ${
   stacks.length > 1 &&
   html`<div class="filter-stack"><label for="filter-stack">Stack</label><select id="filter-stack"><option value="">All stacks</option>${stacks.map(
-    (stack, index) => html`<option value="${index}">${plainName(stack)}</option>`,
+    (stack, index) => html`<option value="${index}">${truncatedName(stack)}</option>`,
   )}</select></div>`
 }<label class="check"><input id="filter-dangers" type="checkbox"> Dangers only</label>
 <div class="buttons"><button type="button" id="open-all">Open all</button><button type="button" id="close-all">Close all</button></div></div>
@@ -136,7 +136,7 @@ ${
 `;
 }
 
-/** Changed resources of other packages: counts, and names on demand. */
+/** Changed resources of other packages: counts, with collapsed names. */
 export function others({ others }: Review, places: Places): Markup | undefined {
   if (others.length === 0) return undefined;
   const total = others.reduce((sum, { count }) => sum + count, 0);
@@ -161,7 +161,7 @@ function other({ stack, type, change, count, names }: OtherResources, places: Pl
   )}${rest > 0 && html`<li class="muted">and ${number(rest)} more</li>`}</ul></details></li>`;
 }
 
-/** Objects that the program manages no more and that stay in the account. */
+/** Objects that the program no longer manages and that stay in the account. */
 export function leftBehind({ leftBehind }: Review, places: Places): Markup | undefined {
   if (leftBehind.length === 0) return undefined;
   const body = html`<ul class="card plain-list">${leftBehind.map(
@@ -173,14 +173,14 @@ export function leftBehind({ leftBehind }: Review, places: Places): Markup | und
   return section("left-behind", "What stays in the account", number(leftBehind.length), body);
 }
 
-/** Facts that the review could not know. */
+/** What the review could not know. */
 export function leftOut({ leftOut }: Review): Markup | undefined {
   if (leftOut.length === 0) return undefined;
   const body = html`<ul class="card bullets">${leftOut.map((text) => html`<li${item("fact", undefined, false)}>${sentence(text)}</li>`)}</ul>`;
   return section("left-out", "What this review does not know", number(leftOut.length), body);
 }
 
-/** Warnings of the preview, and of stacks that are complete also errors. */
+/** Warnings of the preview, and errors of complete stacks. */
 export function messages({ stacks }: Review, places: Places): Markup | undefined {
   const shown = stacks.map((stack) => ({ stack, texts: stack.diagnostics.filter((each) => isMessage(each, stack)) }));
   const total = shown.reduce((sum, { texts }) => sum + texts.length, 0);
@@ -188,14 +188,14 @@ export function messages({ stacks }: Review, places: Places): Markup | undefined
   const body = html`<div class="card">${shown.map(
     ({ stack, texts }) =>
       texts.length > 0 &&
-      html`<details class="messages"${item("fact", places.stackNumber(stack.stack), false)}><summary>${counted(texts.length, "message")} of ${name(
+      html`<details class="messages"${item("fact", places.stackNumber(stack.stack), false)}><summary>${formattedCount(texts.length, "message")} of ${name(
         stack.stack,
       )}</summary><ul class="diagnostics">${texts.map(diagnostic)}</ul></details>`,
   )}</div>`;
   return section("messages", "Messages of Pulumi", number(total), body);
 }
 
-/** Errors of a stopped stack stand at the top of the page. */
+/** False for errors of a stopped stack, which are at the top of the page. */
 function isMessage({ severity }: ReviewedStack["diagnostics"][number], { status }: ReviewedStack): boolean {
   return severity !== "error" || status !== "stopped";
 }

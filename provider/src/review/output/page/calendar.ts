@@ -2,12 +2,12 @@ import { grouped } from "../../../page/groups";
 import { icon } from "../../../page/icons";
 import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, section } from "../../../page/parts";
-import { message, name, plainName } from "../../../page/texts";
-import { counted, number } from "../../../page/words";
+import { message, name, truncatedName } from "../../../page/texts";
+import { formattedCount, number } from "../../../page/words";
 import { start } from "../../../text/characters";
 import type { Review, ReviewedCampaign, ReviewedStep } from "../../model";
 import { ofLevel } from "../layout";
-import { type Column, type Columns, isMoved, type Placed, placed } from "./calendarColumns";
+import { type Column, type Columns, isMoved, type Placed, placedSteps } from "./calendarColumns";
 import { dangerChip, item } from "./parts";
 import { type Place, type Places, stepAnchor } from "./places";
 import { changeChip, listName, seatsOf, sendingChip, stepChips } from "./words";
@@ -17,14 +17,14 @@ export function calendarCampaigns(review: Review): readonly ReviewedCampaign[] {
   return review.campaigns.filter(({ change }) => change !== "deleted");
 }
 
-/** What all rows share. */
+/** The data that all rows share. */
 interface Frame {
   readonly columns: Columns;
   readonly places: Places;
   readonly now: Date | undefined;
 }
 
-/** What happens to a contact on which day, for all campaigns: a row each, by the seat that sends. */
+/** The steps that a contact gets on each day: a row for each campaign, grouped by the sending seat. */
 export function calendar(campaigns: readonly ReviewedCampaign[], frame: Frame): Markup | undefined {
   if (campaigns.length === 0) return undefined;
   const { columns, now } = frame;
@@ -32,12 +32,12 @@ export function calendar(campaigns: readonly ReviewedCampaign[], frame: Frame): 
   const body = html`<div class="calendar-frame"><div class="calendar-box" role="region" aria-label="Calendar, scrolls sideways" tabindex="0">
 <div class="calendar" role="table" aria-label="Campaigns by day"${attributes({ "aria-colcount": columns.all.length + 1 })}>
 <div class="calendar-head" role="rowgroup"><div role="row"><span role="columnheader" class="who">Campaign</span>${columns.all.map((column, index) => columnHeading(column, index, now))}</div></div>
-${[...groups].map(([seats, members]) => group(seats, members, frame))}</div></div></div>
+${[...groups].map(([seats, members]) => seatGroup(seats, members, frame))}</div></div></div>
 ${legend(campaigns)}`;
   return section(
     "calendar",
     "Calendar",
-    counted(campaigns.length, "campaign"),
+    formattedCount(campaigns.length, "campaign"),
     body,
     html`Day 0 is the day on which a person enters a campaign, so it is another date for each person. Each day is the
 earliest possible: a step comes later if a seat has reached its limit, and not at all if the person has answered.${now !== undefined && " The dates are those of a person who enters on the day of this review."}`,
@@ -50,14 +50,14 @@ function columnHeading(column: Column, index: number, now: Date | undefined): Ma
     class: `${column.kind} at-${index}`,
     "aria-colindex": index + 2,
   });
-  if (column.kind === "gap") return html`<span${position}>${counted(column.days, "day")}</span>`;
+  if (column.kind === "gap") return html`<span${position}>${formattedCount(column.days, "day")}</span>`;
   if (column.kind === "unknown") return html`<span${position}>Day not known yet</span>`;
   const day = html`<span class="word">Day </span>${number(column.day)}`;
-  return html`<span${position}>${day}${column.kind === "day" && dateOf(column.day, now)}</span>`;
+  return html`<span${position}>${day}${column.kind === "day" && earliestDate(column.day, now)}</span>`;
 }
 
-/** The first date on which a step of this day can be carried out. */
-function dateOf(day: number | undefined, now: Date | undefined): Markup | undefined {
+/** The earliest date of a step on this day. */
+function earliestDate(day: number | undefined, now: Date | undefined): Markup | undefined {
   if (now === undefined || day === undefined) return undefined;
   const date = new Date(now.getTime() + day * 86_400_000);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -65,51 +65,51 @@ function dateOf(day: number | undefined, now: Date | undefined): Markup | undefi
   return html` <time class="date" datetime="${date.toISOString().slice(0, 10)}">${shown}</time>`;
 }
 
-function group(seats: string, campaigns: readonly ReviewedCampaign[], frame: Frame): Markup {
+function seatGroup(seats: string, campaigns: readonly ReviewedCampaign[], frame: Frame): Markup {
   return html`<div role="rowgroup" class="calendar-group" data-group><div role="row" class="seat"><span role="rowheader"${attributes(
     { "aria-colspan": frame.columns.all.length + 1 },
-  )}><span class="stay"><bdi>${plainName(seats)}</bdi> <span class="muted">${counted(
+  )}><span class="stay"><bdi>${truncatedName(seats)}</bdi> <span class="muted">${formattedCount(
     campaigns.length,
     "campaign",
   )}</span></span></span></div>
-${campaigns.map((campaign) => row(campaign, frame))}</div>
+${campaigns.map((campaign) => campaignRow(campaign, frame))}</div>
 `;
 }
 
-function row(campaign: ReviewedCampaign, { columns, places, now }: Frame): Markup | undefined {
+function campaignRow(campaign: ReviewedCampaign, { columns, places, now }: Frame): Markup | undefined {
   const place = places.of(campaign.urn);
   if (!place) return undefined;
   const dangers = ofLevel(places.findings(campaign.urn), "danger").length;
-  const all = placed(campaign.steps);
+  const all = placedSteps(campaign.steps);
   const cells = [...grouped(all, ({ day }) => columns.at(day))].sort(([left], [right]) => left - right);
   const staying = cells.filter(([, steps]) => steps.some(({ as }) => as === "now")).map(([column]) => column);
   const [first, last] = [staying[0], staying.at(-1)];
   const idle = campaign.runs === "no" && "idle";
   const sending = item("row", places.stackNumber(campaign.stack), dangers > 0);
-  return html`<div role="row" class="campaign-row ${idle}"${sending}><div role="rowheader" class="who">${who(campaign, place, dangers)}</div>${
+  return html`<div role="row" class="campaign-row ${idle}"${sending}><div role="rowheader" class="who">${campaignHeading(campaign, place, dangers)}</div>${
     first !== undefined && html`<span class="track at-${first} to-${last}" aria-hidden="true"></span>`
   }${cells.map(
     ([column, steps]) =>
       html`<div role="cell" class="cell at-${column}"${attributes({ "aria-colindex": column + 2 })}><span class="cell-day">${dayName(
         steps[0]?.day,
-      )}${dateOf(steps[0]?.day, now)}</span>${steps.map((each) => event(campaign, place, each))}</div>`,
+      )}${earliestDate(steps[0]?.day, now)}</span>${steps.map((each) => stepEvent(campaign, place, each))}</div>`,
   )}${all.length === 0 && html`<div role="cell" class="cell at-0 muted">The steps are not known yet</div>`}</div>
 `;
 }
 
-function who(campaign: ReviewedCampaign, place: Place, dangers: number): Markup {
+function campaignHeading(campaign: ReviewedCampaign, place: Place, dangers: number): Markup {
   const lists = campaign.lists.filter(({ change }) => change !== "removed");
   const { alsoFrom } = seatsOf(campaign);
   return html`<a href="#${place.anchor}">${name(place.name, 80)}</a>
 <span class="chips">${chip(sendingChip(campaign))}${chip(changeChip(campaign))}${dangerChip(dangers)}</span>
 ${lists.slice(0, 3).map((list) => html`<span class="second">${listName(list)}</span>`)}${
-  lists.length > 3 && html`<span class="second">and ${counted(lists.length - 3, "other list")}</span>`
-}${alsoFrom !== undefined && html`<span class="second"><bdi>${plainName(alsoFrom)}</bdi></span>`}`;
+  lists.length > 3 && html`<span class="second">and ${formattedCount(lists.length - 3, "other list")}</span>`
+}${alsoFrom !== undefined && html`<span class="second"><bdi>${truncatedName(alsoFrom)}</bdi></span>`}`;
 }
 
-/** What the colours and the lines mean, as far as they occur. */
+/** The meaning of the colours and lines that occur. */
 function legend(campaigns: readonly ReviewedCampaign[]): Markup {
-  const steps = campaigns.flatMap((campaign) => placed(campaign.steps));
+  const steps = campaigns.flatMap((campaign) => placedSteps(campaign.steps));
   const samples = steps.some(({ step }) => step.texts.some(({ sample }) => sample !== undefined));
   const keys = [
     steps.some(({ step }) => step.type !== "email") && html`<li class="key network">LinkedIn</li>`,
@@ -122,15 +122,15 @@ function legend(campaigns: readonly ReviewedCampaign[]): Markup {
   return html`<ul class="keys">${keys}</ul>`;
 }
 
-/** Of a text in a cell. */
+/** Maximum length of a text in a cell. */
 const longestExcerpt = 90;
-/** Of a text that opens over the calendar; the whole text stands with its campaign. */
+/** Maximum length of a text in a popover. The whole text is in the campaign's section. */
 const longestSample = 1500;
 
 const dayName = (day: number | undefined) => (day === undefined ? "Day not known yet" : `Day ${number(day)}`);
 
-/** A step in the calendar. Its texts open over the page. */
-function event(campaign: ReviewedCampaign, place: Place, placedStep: Placed): Markup {
+/** A step in the calendar. Its texts open in a popover. */
+function stepEvent(campaign: ReviewedCampaign, place: Place, placedStep: Placed): Markup {
   const { step, as } = placedStep;
   const look = `event ${step.type === "email" ? "email" : "network"} ${as}`;
   const head = html`<span class="event-head">${icon(step.type)}<span>${name(step.label, 60)}</span></span>`;
@@ -139,10 +139,10 @@ function event(campaign: ReviewedCampaign, place: Place, placedStep: Placed): Ma
   const notes = html`${changeOf(campaign, step)}${as === "now" && formerDay(step)}`;
   const texts = textsOf(step, as);
   const [first] = texts;
-  if (first === undefined) return html`<span class="${look}">${head}${writer(step)}${notes}</span>`;
+  if (first === undefined) return html`<span class="${look}">${head}${writerLabel(step)}${notes}</span>`;
   return html`<button type="button" class="${look}" popovertarget="${lookOf(place, step)}">${head}<span class="excerpt" dir="auto">${excerpt(
     first,
-  )}</span>${notes}</button>${opened(campaign, place, placedStep, texts)}`;
+  )}</span>${notes}</button>${popover(campaign, place, placedStep, texts)}`;
 }
 
 const lookOf = (place: Place, step: ReviewedStep) => `look-${stepAnchor(place, step)}`;
@@ -155,19 +155,19 @@ function formerDay(step: ReviewedStep): Markup | undefined {
     : undefined;
 }
 
-/** Of a new campaign, all steps are new. */
+/** The change of a step. All steps of a new campaign are new. */
 function changeOf(campaign: ReviewedCampaign, { change }: ReviewedStep): Markup | undefined {
   if (change === "same" || (campaign.change === "created" && change === "added")) return undefined;
   return chip(stepChips[change]);
 }
 
-function writer({ mode }: ReviewedStep): Markup | undefined {
+function writerLabel({ mode }: ReviewedStep): Markup | undefined {
   return mode === "ai" ? html`<span class="event-note">written by the AI</span>` : undefined;
 }
 
-/** What a contact gets, or would have got; a subject before its message. */
+/** The texts of a step before or after the change, with subjects before messages. */
 function textsOf({ mode, texts }: ReviewedStep, as: Placed["as"]): readonly string[] {
-  // A text of the program that the AI replaces is not sent.
+  // The program's text is not sent if the AI replaces it.
   if (as === "now" && mode === "ai") return [];
   const ordered = [...texts].sort(
     (left, right) => Number(right.field === "subject") - Number(left.field === "subject"),
@@ -184,22 +184,22 @@ function excerpt(text: string): string {
   return line.length <= longestExcerpt ? line : `${start(line, longestExcerpt)}…`;
 }
 
-/** What opens over the calendar: the texts of a step, and a link to it. */
-function opened(campaign: ReviewedCampaign, place: Place, { step, as }: Placed, texts: readonly string[]): Markup {
+/** The popover with a step's texts and a link to the step. */
+function popover(campaign: ReviewedCampaign, place: Place, { step, as }: Placed, texts: readonly string[]): Markup {
   const id = lookOf(place, step);
   const { emails, network } = seatsOf(campaign);
   const from = step.type === "email" ? emails : network;
   const when = as === "removed" ? "removed by this change" : `${dayName(step.day).toLowerCase()} at the earliest`;
-  return html`<div popover id="${id}" class="look" role="dialog" aria-label="Step ${step.number}: ${plainName(step.label)}"><header><p class="look-title">${icon(
+  return html`<div popover id="${id}" class="look" role="dialog" aria-label="Step ${step.number}: ${truncatedName(step.label)}"><header><p class="look-title">${icon(
     step.type,
   )}${number(step.number)}. ${name(step.label, 60)}</p><button type="button" popovertarget="${id}" popovertargetaction="hide">Close</button></header>
-<p class="muted">${name(place.name, 80)}: ${when}${from !== undefined && html`, from <bdi>${plainName(from)}</bdi>`}</p>${texts.map(
-    sampleOf,
+<p class="muted">${name(place.name, 80)}: ${when}${from !== undefined && html`, from <bdi>${truncatedName(from)}</bdi>`}</p>${texts.map(
+    sampleQuote,
   )}<p><a href="#${stepAnchor(place, step)}">Show this step with its campaign</a></p></div>`;
 }
 
-function sampleOf(text: string): Markup {
+function sampleQuote(text: string): Markup {
   const shown = start(text, longestSample);
   const left = text.length - shown.length;
-  return html`<blockquote>${message(shown)}${left > 0 && html`<p class="muted">… and ${counted(left, "more character")}</p>`}</blockquote>`;
+  return html`<blockquote>${message(shown)}${left > 0 && html`<p class="muted">… and ${formattedCount(left, "more character")}</p>`}</blockquote>`;
 }

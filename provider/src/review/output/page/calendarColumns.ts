@@ -26,7 +26,7 @@ export interface Placed {
 }
 
 /** The steps of a campaign on their days; a step that moves also appears on its former day. */
-export function placed(steps: readonly ReviewedStep[]): Placed[] {
+export function placedSteps(steps: readonly ReviewedStep[]): Placed[] {
   return steps.flatMap((step): Placed[] => {
     if (step.change === "removed") return [{ step, day: step.dayBefore ?? step.day, as: "removed" }];
     const now: Placed = { step, day: step.day, as: "now" };
@@ -42,7 +42,7 @@ export function isMoved({ day, dayBefore }: ReviewedStep): boolean {
 export function columnsOf(campaigns: readonly ReviewedCampaign[]): Columns {
   const days = new Set<number>([0]);
   let unknown = false;
-  for (const { day } of campaigns.flatMap(({ steps }) => placed(steps))) {
+  for (const { day } of campaigns.flatMap(({ steps }) => placedSteps(steps))) {
     if (day === undefined) unknown = true;
     else days.add(day);
   }

@@ -2,16 +2,16 @@ import { icon } from "../../../page/icons";
 import { type Attributes, attributes, html, type Markup } from "../../../page/markup";
 import { chip, type FactRow } from "../../../page/parts";
 import { name, sentence, value } from "../../../page/texts";
-import { counted, number } from "../../../page/words";
+import { formattedCount, number } from "../../../page/words";
 import type { Finding, UsedList, YesNo } from "../../model";
 import type { Criteria, Criterion, Fact } from "../layout";
 import { listName } from "./words";
 
 export function dangerChip(dangers: number): Markup | undefined {
-  return dangers === 0 ? undefined : chip({ sign: "!", word: counted(dangers, "danger"), tone: "bad" });
+  return dangers === 0 ? undefined : chip({ sign: "!", word: formattedCount(dangers, "danger"), tone: "bad" });
 }
 
-/** What was there and what is there now. Nothing is crossed out or underlined if there is only one of them. */
+/** The values before and after a change. They are only crossed out and underlined if both exist. */
 export function beforeAndAfter(before: string | undefined, after: string | undefined, isPlain = false): Markup {
   if (before !== undefined && after !== undefined && before !== after) {
     return html`<del>${value(before)}</del> <ins>${value(after)}</ins>`;
@@ -23,7 +23,7 @@ export function beforeAndAfter(before: string | undefined, after: string | undef
 
 const answers: Readonly<Record<YesNo, string>> = { yes: "yes", no: "no", unknown: "not known" };
 
-/** Facts of a resource or of a step; those that the page tells in another way are left out. */
+/** The facts about a resource or a step, except those that the page shows elsewhere. */
 export function factsOf(facts: readonly Fact[], isPlain: boolean): readonly FactRow[] {
   return facts.map((given): FactRow => {
     const { label, only } = given;
@@ -58,7 +58,7 @@ function listsOf(lists: readonly UsedList[], isPlain: boolean): Markup {
   return comingAndGoing(things, isPlain);
 }
 
-/** What an agent looks for: values that come and go. */
+/** An agent's criteria, with added and removed values. */
 export function criteria({ added, removed, isOpened }: Criteria, isPlain: boolean): Markup {
   const things = [
     ...removed.map((each): Thing => ({ change: "removed", shown: criterion(each) })),
@@ -70,18 +70,18 @@ export function criteria({ added, removed, isOpened }: Criteria, isPlain: boolea
 function criterion(each: Criterion): Markup {
   if (typeof each === "string") return value(each);
   const { label, value: looked, seat } = each;
-  // Signals that look for nothing in particular have the value `true`.
+  // Signals without a search term have the value `true`.
   const what = looked === "true" ? html`${name(label)}` : html`${name(label)}: ${value(looked)}`;
   return html`${what}${seat !== undefined && html` (through LinkedIn seat ${name(seat)})`}`;
 }
 
-/** Something that comes, goes or stays. */
+/** A value that is added, removed or kept. */
 interface Thing {
   readonly change: UsedList["change"];
   readonly shown: Markup;
 }
 
-/** Things of which some come and some go. Of a resource that comes or goes as a whole, none is marked. */
+/** A list of added, removed and kept values. For new and removed resources, none is marked. */
 function comingAndGoing(things: readonly Thing[], isPlain: boolean): Markup {
   return html`<ul class="things">${things.map(({ change, shown }) => {
     if (isPlain || change === "same") return html`<li>${shown}</li>`;
@@ -89,7 +89,7 @@ function comingAndGoing(things: readonly Thing[], isPlain: boolean): Markup {
   })}</ul>`;
 }
 
-/** A finding at the place that it is about. */
+/** A finding beside the part that it is about. */
 export function remark({ level, text }: Finding): Markup {
   const word = level === "danger" ? "Danger" : "Notice";
   return html`<li class="remark ${level}">${icon(level)}<p><span class="unseen">${word}: </span>${sentence(text)}</p></li>`;
@@ -100,9 +100,9 @@ export function remarks(findings: readonly Finding[]): Markup | undefined {
 }
 
 /**
- * What the filter looks at. Each thing that it can hide has this.
+ * The attributes that the filter uses, for each element that it can hide.
  *
- * @param stack the numbers of its stacks, with blanks between them
+ * @param stack the numbers of its stacks, separated by spaces
  */
 export function item(noun: string, stack: number | string | undefined, isDanger: boolean): Attributes {
   return attributes({ "data-item": noun, "data-stack": stack, "data-danger": isDanger });

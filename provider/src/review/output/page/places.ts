@@ -1,5 +1,5 @@
 import { grouped } from "../../../page/groups";
-import { plainName } from "../../../page/texts";
+import { truncatedName } from "../../../page/texts";
 import type { Finding, Review } from "../../model";
 import { sectionsOf, stepOf } from "../layout";
 import { nouns } from "./words";
@@ -12,17 +12,17 @@ export interface Place {
   readonly noun: string;
   /** The name in the service, or else in the program. */
   readonly name: string;
-  /** The steps that a finding can be about, from the first. */
+  /** The steps to which findings can refer, in order. */
   readonly steps: number;
 }
 
-/** What several parts of the page need to know about the whole review. */
+/** Data about the whole review that several parts of the page need. */
 export class Places {
   /** By the URN. */
   private readonly places = new Map<string, Place>();
   private readonly about: ReadonlyMap<string | undefined, readonly Finding[]>;
   private readonly stackNumbers: ReadonlyMap<string, number>;
-  /** The names of the stacks, each once. */
+  /** The distinct names of the stacks. */
   readonly stacks: readonly string[];
 
   constructor(review: Review) {
@@ -32,7 +32,7 @@ export class Places {
     this.stackNumbers = new Map(this.stacks.map((stack, index) => [stack, index]));
     for (const [noun, its] of grouped(sections, (section) => section.noun)) {
       for (const [index, { resource, steps = [] }] of its.entries()) {
-        const name = plainName(resource.name ?? resource.nameBefore ?? resource.resource);
+        const name = truncatedName(resource.name ?? resource.nameBefore ?? resource.resource);
         const staying = steps.filter(({ change }) => change !== "removed").length;
         this.places.set(resource.urn, { anchor: `${nouns[noun].word}-${index + 1}`, noun, name, steps: staying });
       }
@@ -40,7 +40,7 @@ export class Places {
     this.about = grouped(review.findings, ({ urn }) => urn);
   }
 
-  /** The place of a resource, if the review shows it. */
+  /** The part that shows a resource, if the page has one. */
   of(urn: string | undefined): Place | undefined {
     return urn === undefined ? undefined : this.places.get(urn);
   }
@@ -50,18 +50,18 @@ export class Places {
     return this.about.get(urn) ?? [];
   }
 
-  /** A stack as the filter knows it: names are not fit for every place. */
+  /** A stack's number in the filter. Names cannot be used everywhere. */
   stackNumber(stack: string): number {
     return this.stackNumbers.get(stack) ?? 0;
   }
 }
 
-/** The id of a step in the page. Those that are removed have numbers of their own. */
+/** The id of a step on the page. Removed steps are numbered separately. */
 export function stepAnchor(place: Place, step: { readonly number: number; readonly change: string }): string {
   return `${place.anchor}-${step.change === "removed" ? "removed" : "step"}-${step.number}`;
 }
 
-/** The id of the part of the page that a finding is about. */
+/** The id of the part that a finding is about. */
 export function anchorOf(place: Place, finding: Finding): string {
   const step = stepOf(finding);
   return step === undefined || step > place.steps ? place.anchor : `${place.anchor}-step-${step}`;

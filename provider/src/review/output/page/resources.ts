@@ -1,7 +1,7 @@
 import { attributes, html, type Inserted, type Markup } from "../../../page/markup";
 import { chip, type FactRow, facts, section } from "../../../page/parts";
 import { name, value } from "../../../page/texts";
-import { type Chip, counted, number } from "../../../page/words";
+import { type Chip, formattedCount, number } from "../../../page/words";
 import { listed } from "../../../text/words";
 import type { ReviewedAgent, ReviewedCampaign } from "../../model";
 import { type Criteria, type Fact, isWhole, ofLevel, type Section, stepOf } from "../layout";
@@ -10,12 +10,12 @@ import type { Place, Places } from "./places";
 import { stepList } from "./steps";
 import { changeChip, countsInWords, countsOf, listName, nouns, seatsOf, sendingChip, workChip } from "./words";
 
-/** With more of one kind, they are closed at first. */
+/** If a kind has more resources, they are collapsed at first. */
 const mostOpen = 20;
 
 type Resource = Section["resource"];
 
-/** Every resource of one kind: what happens to it, and the rest, which can be closed. */
+/** A card for each resource of a kind: its change, and collapsible details. */
 export function resources(noun: Section["noun"], sections: readonly Section[], places: Places): Markup {
   const { word, heading } = nouns[noun];
   const open = sections.length <= mostOpen;
@@ -60,7 +60,7 @@ function title({ name: after, nameBefore, resource }: Resource, place: Place): M
   return name(after ?? nameBefore ?? resource ?? place.name);
 }
 
-/** Whom an agent looks for; undefined for what looks for nobody. */
+/** An agent's criteria; undefined for other resources. */
 function searched({ resource, facts: given }: Section): Markup | undefined {
   const isPlain = isWhole(resource);
   const all = given.filter((each): each is Fact & Criteria => each.kind === "signals" || each.kind === "targeting");
@@ -82,7 +82,7 @@ function searched({ resource, facts: given }: Section): Markup | undefined {
 
 const firstUpper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Where the resource is found: in the program and in the service. */
+/** Identifies the resource in the program and in the service. */
 function identityFacts(resource: Resource, places: Places): readonly FactRow[] {
   const { adopts, acknowledged, hidden, retained, onlyRead, droppedWith } = resource;
   const option = onlyRead === true ? "Option id" : droppedWith === undefined ? "retainOnDelete" : "deletedWith";
@@ -106,12 +106,12 @@ function codes(words: readonly string[]): Markup {
 function ids({ id, idBefore, change }: Resource): Markup {
   const [before, after] = [idBefore ?? id, id].map((each) => each !== undefined && html`<code>${name(each)}</code>`);
   if (change !== "replaced" || !before) return after || html`<span class="muted">none yet</span>`;
-  // Before an update, only the id of the object that is replaced is known.
+  // Before an update, only the replaced object's id is known.
   const isKnown = after && id !== idBefore && idBefore !== undefined;
   return html`<del>${before}</del> <ins>${isKnown ? after : "a new one"}</ins>`;
 }
 
-/** What a closed card tells of its resource: a sign in the head, and a line below it. */
+/** The content of a collapsed card: a sign in the heading and a line below it. */
 function inShort(section: Section): { readonly sign?: Chip; readonly second?: Inserted } {
   switch (section.noun) {
     case "Campaign":
@@ -120,7 +120,7 @@ function inShort(section: Section): { readonly sign?: Chip; readonly second?: In
       return { sign: workChip(section.resource), second: agentInShort(section.resource) };
     case "List": {
       const { people } = section.resource;
-      return people === undefined ? {} : { second: counted(people, "person", "people") };
+      return people === undefined ? {} : { second: formattedCount(people, "person", "people") };
     }
   }
 }
@@ -131,7 +131,7 @@ function campaignInShort(campaign: ReviewedCampaign): Markup {
     const count = steps.filter((step) => step.change === each).length;
     return count === 0 || isWhole(campaign) ? [] : [`${number(count)} ${each === "added" ? "new" : each}`];
   });
-  const staying = counted(steps.filter((step) => step.change !== "removed").length, "step");
+  const staying = formattedCount(steps.filter((step) => step.change !== "removed").length, "step");
   const { network, emails } = seatsOf(campaign);
   const from = [network, emails].filter((each) => each !== undefined);
   return html`${change !== "deleted" && html`${staying}${counts.length > 0 && `, ${listed(counts)}`}`}${
@@ -143,7 +143,7 @@ function agentInShort(agent: ReviewedAgent): Markup {
   const { type, list, signals } = agent;
   const counts = (["added", "removed"] as const).flatMap((each) => {
     const count = signals[each].length;
-    return count === 0 ? [] : [`${counted(count, "signal")}${isWhole(agent) ? "" : ` ${each}`}`];
+    return count === 0 ? [] : [`${formattedCount(count, "signal")}${isWhole(agent) ? "" : ` ${each}`}`];
   });
   return html`${type !== undefined && name(type)}${list !== undefined && html` · into ${listName(list)}`}${
     counts.length > 0 && ` · ${counts.join(", ")}`

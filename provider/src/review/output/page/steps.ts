@@ -10,7 +10,7 @@ import { beforeAndAfter, factsOf, remarks } from "./parts";
 import { type Place, stepAnchor } from "./places";
 import { stepChips } from "./words";
 
-/** The steps of a campaign from top to bottom, with their texts. */
+/** A campaign's steps with their texts, from top to bottom. */
 export function stepList(
   steps: readonly ReviewedStep[],
   isOfWhole: boolean,
@@ -42,7 +42,7 @@ function stepOfTimeline(
   };
 }
 
-/** The day of a step that comes or goes tells what its delay would. */
+/** Omits the delay of an added or removed step, because its day is shown. */
 function shownProperties({ properties }: ReviewedStep, isPlain: boolean) {
   return isPlain ? properties.filter(({ name: property }) => property !== "delayAfterLastStep") : properties;
 }
@@ -63,7 +63,7 @@ const modes: ReadonlyMap<string, string> = new Map([
   ["same", "this program"],
 ]);
 
-/** Who writes the text. If it is the program, that needs no words: its text follows. */
+/** Shows who writes the text. Nothing is shown if it is the program, because its text follows. */
 function mode({ mode: after, modeBefore, change }: ReviewedStep, isPlain: boolean): Markup | undefined {
   const [before, now] = change === "removed" ? [undefined, modeBefore ?? after] : [modeBefore, after];
   const isChanged = before !== undefined && before !== now;
@@ -87,7 +87,7 @@ function stepText(text: TextChange, isPlain: boolean, isNamed: boolean): Markup 
 }
 
 function changedText(text: TextChange): Markup {
-  // Also a text that was not there before: the page marks what is new.
+  // New texts, too, because the page marks them.
   if (text.diff.length > 0) return difference(text.diff);
   const wording = wordingOf(text);
   if (wording.kind === "difference") return difference(wording.parts);

@@ -1,13 +1,13 @@
 import { html, type Markup } from "../../../page/markup";
 import { name } from "../../../page/texts";
-import { type Chip, counted, linkedinSeatName, number, seatsName } from "../../../page/words";
+import { type Chip, formattedCount, linkedinSeatName, number, seatsName } from "../../../page/words";
 import { listed } from "../../../text/words";
 import type { ChangeWord, ReviewedAgent, ReviewedCampaign, ReviewedStep, UsedList, YesNo } from "../../model";
 import type { Section } from "../layout";
 
 export const brand = "Outreach review";
 
-/** How the page calls each kind: `campaign-1` in addresses and in the filter, and the heading of all. */
+/** The page's words for each kind: `campaign-1` in links and in the filter, and the heading. */
 export const nouns: Readonly<Record<Section["noun"], { readonly word: string; readonly heading: string }>> = {
   Campaign: { word: "campaign", heading: "Campaigns" },
   "Source agent": { word: "agent", heading: "Source agents" },
@@ -28,13 +28,13 @@ export const stepChips: Readonly<Record<Exclude<ReviewedStep["change"], "same">,
   changed: { sign: "~", word: "Changed", tone: "warn" },
 };
 
-/** What happens to a resource. One that exists already may be taken over instead of created. */
+/** A chip with the change of a resource. Instead of being created, an existing object may be adopted. */
 export function changeChip({ change, adopts }: { readonly change: ChangeWord; readonly adopts?: string }): Chip {
   const word = adopts === "twin" ? "Taken over or created" : "Taken over";
   return adopts === undefined ? changeChips[change] : { sign: "→", word, tone: "info" };
 }
 
-/** The order in which numbers of changes are listed. */
+/** The order in which counts of changes are listed. */
 const order: readonly ChangeWord[] = ["created", "updated", "replaced", "deleted", "unchanged"];
 
 /** `2 new, 1 changed`. */
@@ -45,7 +45,7 @@ export function countsInWords(counts: Readonly<Partial<Record<ChangeWord, number
   return words.length === 0 ? "none" : words.join(", ");
 }
 
-/** Counts things by what happens to them. */
+/** Counts things by their change. */
 export function countsOf(things: readonly { readonly change: ChangeWord }[]): Partial<Record<ChangeWord, number>> {
   const counts: Partial<Record<ChangeWord, number>> = {};
   for (const { change } of things) counts[change] = (counts[change] ?? 0) + 1;
@@ -57,7 +57,7 @@ const notSending: Chip = { sign: "■", word: "Does not send", tone: "plain" };
 const sends = (word: string, tone: Chip["tone"]): Chip => ({ sign: "▶", word, tone });
 const stops: Chip = { sign: "■", word: "Stops sending", tone: "warn" };
 
-/** By whether a campaign sends after the change, and before it. */
+/** The words by whether a campaign sends after and before the change. */
 const sending: Readonly<Record<YesNo, Readonly<Record<YesNo, Chip>>>> = {
   yes: { yes: sends("Sending", "info"), no: sends("Starts sending", "bad"), unknown: sends("Sends", "info") },
   no: { yes: stops, no: notSending, unknown: notSending },
@@ -65,12 +65,12 @@ const sending: Readonly<Record<YesNo, Readonly<Record<YesNo, Chip>>>> = {
 };
 const leaving: Readonly<Record<YesNo, Chip>> = { yes: sends("Is sending", "bad"), no: notSending, unknown: notKnown };
 
-/** Whether a campaign sends, before and after the change. */
+/** A chip that shows whether a campaign sends before and after the change. */
 export function sendingChip({ running, runs, change }: Pick<ReviewedCampaign, "running" | "runs" | "change">): Chip {
   return change === "deleted" ? leaving[running] : sending[runs][running];
 }
 
-/** Whether an agent looks for people, before and after the change. */
+/** A chip that shows whether an agent looks for people before and after the change. */
 export function workChip({ paused: { before, after }, change }: Pick<ReviewedAgent, "paused" | "change">): Chip {
   if (change === "deleted")
     return { sign: "■", word: before === "yes" ? "Was paused" : "Stops looking", tone: "plain" };
@@ -81,15 +81,15 @@ export function workChip({ paused: { before, after }, change }: Pick<ReviewedAge
     : { sign: "▶", word: "Looking for people", tone: "info" };
 }
 
-/** More are counted. */
+/** Maximum number of seats named; the others are counted. */
 const mostSeats = 6;
 
-/** The seats that a campaign sends from after the change; `group` is its heading in the calendar. */
+/** The seats from which a campaign sends after the change; `group` is the heading of its group in the calendar. */
 export function seatsOf({ linkedinSeat, emailSeats }: Pick<ReviewedCampaign, "linkedinSeat" | "emailSeats">) {
   const network = linkedinSeat.after === undefined ? undefined : linkedinSeatName(linkedinSeat.after);
   const emails = emailSeats.after.length === 0 ? undefined : `e-mail ${seatList(emailSeats.after)}`;
   const group = network ?? (emails === undefined ? "Seat not known" : `E${emails.slice(1)}`);
-  // The e-mail seats of a campaign that stands under a LinkedIn seat.
+  // The e-mail seats of a campaign in a LinkedIn seat's group.
   const alsoFrom =
     network !== undefined && emails !== undefined ? `E-mails from ${seatList(emailSeats.after)}` : undefined;
   return { group, network, emails, alsoFrom };
@@ -102,7 +102,7 @@ function seatList(seats: readonly string[]): string {
   return seatsName(sorted, listed(shown));
 }
 
-/** A list that a campaign or an agent uses, with its people if they were counted. */
+/** The name of a used list, with the number of its people if they were counted. */
 export function listName(list: UsedList): Markup {
   const { id, name: called, uncertain } = list;
   const nameless = uncertain === "hidden" ? html`A list that cannot be shown here` : html`A new list`;
@@ -115,5 +115,5 @@ export function listName(list: UsedList): Markup {
 function peopleOf({ people, states = {} }: UsedList): Markup | undefined {
   if (people === undefined) return undefined;
   const parts = Object.entries(states).map(([state, count]) => html`, ${number(count)} ${name(state, 40)}`);
-  return html` <span class="people">(${counted(people, "person", "people")}${parts})</span>`;
+  return html` <span class="people">(${formattedCount(people, "person", "people")}${parts})</span>`;
 }
