@@ -35,9 +35,7 @@ export const hostileText = fc
       fc.constantFrom(...hostileTexts, "<", ">", '"', "'", "&", "`", "=", "/", "[FirstName]"),
       fc.string({ unit: "binary" }),
     ),
-    {
-      maxLength: 6,
-    },
+    { maxLength: 6 },
   )
   .map((pieces) => pieces.join(""));
 

@@ -2,10 +2,7 @@
 
 const project = "outreach-test";
 const provider = `urn:pulumi:test::${project}::pulumi:providers:pulumi-nodejs::default::id`;
-export const secret = {
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  ciphertext: "v1:abc",
-};
+export const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:abc" };
 /** The engine's text for an unknown value. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
@@ -196,6 +193,10 @@ export const listStep = (more: Partial<Told> = {}): Told => ({
   ...more,
 });
 
+/** The same, created by the change. */
+export const newList = (more: Partial<Told> = {}): Told =>
+  listStep({ op: "create", id: undefined, before: undefined, ...more });
+
 export const agentValues = (more: Values = {}): Values => ({
   ...{ name: "Finder", listId: 5, agentType: "autopilot", targetJobTitles: ["CEO"], targetLocations: ["France"] },
   ...more,
@@ -205,3 +206,7 @@ export const agentStep = (more: Partial<Told> = {}): Told => ({
   ...{ op: "same", type: ofKind("SourceAgent"), name: "finder", id: "6", before: agentValues(), after: agentValues() },
   ...more,
 });
+
+/** The same, created by the change. */
+export const newAgent = (more: Partial<Told> = {}): Told =>
+  agentStep({ op: "create", id: undefined, before: undefined, ...more });

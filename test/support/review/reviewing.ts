@@ -22,20 +22,11 @@ export const hasDanger = (steps: readonly Told[], same?: number) =>
 export const on = campaignValues({ active: true });
 export const off = campaignValues();
 export const runs: Told = {
-  op: "same",
-  name: "q1",
-  id: "9",
-  before: on,
-  after: on,
-  outputs: campaignOutputs(on, true),
-  outputsAfter: campaignOutputs(on, true),
+  ...{ op: "same", name: "q1", id: "9", before: on, after: on },
+  ...{ outputs: campaignOutputs(on, true), outputsAfter: campaignOutputs(on, true) },
 };
-export const running = (after: Told["after"]): Told => ({
-  op: "update",
-  name: "q1",
-  id: "9",
-  before: on,
-  outputs: campaignOutputs(on, true),
-  after,
-});
+/** The same, inactive and never active before. */
+export const rests = campaign({ op: "same", before: off, outputs: campaignOutputs(off, false), after: off });
+export const running = (after: Told["after"]): Told =>
+  campaign({ before: on, outputs: campaignOutputs(on, true), after });
 export const first = Array.isArray(on.steps) ? on.steps.slice(0, 2) : [];

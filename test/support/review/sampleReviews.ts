@@ -30,9 +30,7 @@ export function firstCampaign(): Review {
         "notice",
         "empty-list",
         'The list "Fintech founders" is new: the campaign waits until the agent fills it.',
-        {
-          urn: urnOf("List", "fintech"),
-        },
+        { urn: urnOf("List", "fintech") },
       ),
     ],
     campaigns: [

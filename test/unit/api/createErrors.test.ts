@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { about, body, failure, html, nest, openFast, refuseCampaigns } from "./failing";
 import { key, open } from "./opening";
-import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
+import { type Handler, inTurn, json, type PlainService, plainService, reset, text } from "./plainService";
 
 let service: PlainService;
 beforeEach(async () => {
   service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }) });
 });
 afterEach(() => service.close());
+
+const creates = () => service.received.filter(({ method }) => method === "POST").length;
+const tooMany = json(429, { message: "Too many" }, { "retry-after": "0" });
 
 describe("a refused create reports the attempt, the response and the next step", () => {
   test.each<[string, Handler, string[]]>([
@@ -61,14 +64,12 @@ describe("a refused create reports the attempt, the response and the next step",
     refuseCampaigns(service, handler);
     const creation = open(service.origin).account.create("Campaign", body, about);
     // A response that is not in the service's own words leads to a check of the existing objects.
-    const error = await failure(
-      creation.then((made) => (made.status === "doubtful" ? Promise.reject(made.error) : made)),
-    );
-    expect(error.message.split("\n")[0]).toContain(
-      'campaign "Fintech Q1": could not create the campaign: POST /v1/campaign',
-    );
+    const refused = creation.then((made) => (made.status === "doubtful" ? Promise.reject(made.error) : made));
+    const error = await failure(refused);
+    const [first] = error.message.split("\n");
+    expect(first).toContain('campaign "Fintech Q1": could not create the campaign: POST /v1/campaign');
     for (const part of parts) expect(error.message).toContain(part);
-    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(creates()).toBe(1);
     expect(error.operation).toMatchObject({ method: "POST", path: "/v1/campaign" });
   });
 });
@@ -79,6 +80,8 @@ describe("a create that may have taken effect is never repeated", () => {
     response.write('{"id":1,');
     setImmediate(() => response.destroy());
   };
+  const impossible = (id: string) => `the service answered 201 with the id ${id}, which no new campaign can have`;
+
   test.each<[string, Handler, string]>([
     ["500", nest(500, "Internal server error"), "the service answered 500: Internal server error"],
     ["502, HTML", text(502, html), "the service answered 502"],
@@ -89,83 +92,40 @@ describe("a create that may have taken effect is never repeated", () => {
       text(201, "[".repeat(200_000) + "]".repeat(200_000)),
       "the service answered 201 with a body that cannot be read",
     ],
-    [
-      "201, no id of an object",
-      json(201, { id: 0 }),
-      "the service answered 201 with the id 0, which no new campaign can have",
-    ],
-    [
-      "201, a path",
-      json(201, { id: ".." }),
-      'the service answered 201 with the id "..", which no new campaign can have',
-    ],
-    [
-      "201, our own",
-      json(201, { id: "pending-1" }),
-      'the service answered 201 with the id "pending-1", which no new campaign can have',
-    ],
-    [
-      "201, wrapped",
-      json(201, { data: { id: -5 } }),
-      "the service answered 201 with the id -5, which no new campaign can have",
-    ],
-    [
-      "201, no number",
-      json(201, { id: "a7" }),
-      'the service answered 201 with the id "a7", which no new campaign can have',
-    ],
-    ["201, broken", json(201, { id: 1.5 }), "the service answered 201 with the id 1.5, which no new campaign can have"],
-    [
-      "201, an object",
-      json(201, { id: { a: 1 } }),
-      'the service answered 201 with the id {"a":1}, which no new campaign can have',
-    ],
-    [
-      "201, too large for a number",
-      text(201, '{"id":1152921504606846976}'),
-      'the service answered 201 with the id "1152921504606846976", which no new campaign can have',
-    ],
+    ["201, no id of an object", json(201, { id: 0 }), impossible("0")],
+    ["201, a path", json(201, { id: ".." }), impossible('".."')],
+    ["201, our own", json(201, { id: "pending-1" }), impossible('"pending-1"')],
+    ["201, wrapped", json(201, { data: { id: -5 } }), impossible("-5")],
+    ["201, no number", json(201, { id: "a7" }), impossible('"a7"')],
+    ["201, broken", json(201, { id: 1.5 }), impossible("1.5")],
+    ["201, an object", json(201, { id: { a: 1 } }), impossible('{"a":1}')],
+    ["201, too large for a number", text(201, '{"id":1152921504606846976}'), impossible('"1152921504606846976"')],
     [
       "201, unprintable",
       json(201, { id: `\u009b31m\u202e${key}${"x".repeat(5000)}` }),
-      `the service answered 201 with the id " [key]${"x".repeat(52)}…, which no new campaign can have`,
+      impossible(`" [key]${"x".repeat(52)}…`),
     ],
     ["201, HTML", text(201, html), "the service answered 201 with a body that cannot be read"],
     ["201, truncated within JSON", text(201, '{"id":1'), "the service answered 201 with a body that cannot be read"],
     ["201, no id", json(201, { ok: true }), "the service answered 201 with a body without an id"],
     ["201, connection broken in the body", cut, "the connection broke in the middle of the answer"],
-    [
-      "reset",
-      (_, response) => void response.socket?.resetAndDestroy(),
-      "the connection broke before an answer arrived",
-    ],
+    ["reset", reset, "the connection broke before an answer arrived"],
     ["hang", () => undefined, "no answer within 0.2 s (requestTimeoutSeconds)"],
     ["303", text(303, "", { location: "/v1/campaign/9" }), "the service answered 303"],
   ])("%s", async (_, handler, cause) => {
     refuseCampaigns(service, handler);
     const { account } = open(service.origin, { requestTimeoutSeconds: 0.2 });
-    expect(await account.create("Campaign", body, about)).toEqual({
-      status: "lost",
-      cause: `POST /v1/campaign: ${cause}`,
-    });
-    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
+    const lost = { status: "lost", cause: `POST /v1/campaign: ${cause}` };
+    expect(await account.create("Campaign", body, about)).toEqual(lost);
+    expect(creates()).toBe(1);
   });
 
   test("except after a 429", async () => {
-    refuseCampaigns(
-      service,
-      inTurn(
-        json(429, { message: "Too many" }, { "retry-after": "0" }),
-        json(429, { message: "Too many" }, { "retry-after": "0" }),
-        json(201, { id: 5, name: body.name }),
-      ),
-    );
+    const { name } = body;
+    refuseCampaigns(service, inTurn(tooMany, tooMany, json(201, { id: 5, name })));
     const { account } = openFast(service);
-    expect(await account.create("Campaign", body, about)).toEqual({
-      status: "created",
-      answer: { id: "5", name: body.name },
-    });
-    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(3);
+    expect(await account.create("Campaign", body, about)).toEqual({ status: "created", answer: { id: "5", name } });
+    expect(creates()).toBe(3);
     // The acting user, and one listing between two attempts.
     expect(account.counts()).toMatchObject({ requests: 6, retries: 2 });
   });
@@ -177,11 +137,11 @@ describe("a create that may have taken effect is never repeated", () => {
     // Nor if there is no time left to wait.
     refuseCampaigns(service, text(429, html, { "retry-after": "30000" }));
     expect(await account.create("Campaign", body, about)).toMatchObject({ status: "lost" });
-    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(2);
+    expect(creates()).toBe(2);
   });
 
   test("and it is not sent if the engine has died, also after a wait", async () => {
-    refuseCampaigns(service, inTurn(json(429, { message: "Too many" }, { "retry-after": "0" }), json(201, { id: 5 })));
+    refuseCampaigns(service, inTurn(tooMany, json(201, { id: 5 })));
     let alive = true;
     const beforeCreate = async () => {
       if (!alive) throw new Error("the engine is gone");
@@ -189,6 +149,6 @@ describe("a create that may have taken effect is never repeated", () => {
     };
     const { account } = openFast(service, {}, { beforeCreate });
     await expect(account.create("Campaign", body, about)).rejects.toThrow("the engine is gone");
-    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(creates()).toBe(1);
   });
 });

@@ -35,56 +35,36 @@ const missing = json(404, { message: "Cannot GET /v1/list", statusCode: 404 });
 const forbidden = json(403, { message: "Forbidden", statusCode: 403 });
 
 // The object in the response, the listing before and after the create, and the outcome.
+const asAsked = { id: 9, name: "new" };
+const other = { name: "other" };
+const star = { name: "NEW*" };
 const otherName = "has another name";
+const unlisted = "is not listed, while a new one of this name is,";
 test.each<[string, object, Handler, Handler, "created" | { readonly lost: string }]>([
   ["as asked", { name: "new" }, listed(), forbidden, "created"],
   ["nothing", {}, listed(), forbidden, "created"],
   ["nothing, and nothing else is new", {}, listed(namesake), listed(namesake), "created"],
-  [
-    "nothing, and is listed as asked, beside a new namesake",
-    {},
-    listed(),
-    listed(namesake, { id: 9, name: "new" }),
-    "created",
-  ],
-  [
-    "nothing, and a new one has the name",
-    {},
-    listed(),
-    listed(old, namesake),
-    { lost: "is not listed, while a new one of this name is," },
-  ],
+  ["nothing, and is listed as asked, beside a new namesake", {}, listed(), listed(namesake, asAsked), "created"],
+  ["nothing, and a new one has the name", {}, listed(), listed(old, namesake), { lost: unlisted }],
   [
     "nothing, and is listed with another name beside a new one that has it",
     {},
     listed(),
-    listed({ id: 9, name: "other" }, namesake),
+    listed({ id: 9, ...other }, namesake),
     { lost: "is listed without this name, while a new one has it," },
   ],
-  [
-    "otherwise, and nothing else is new",
-    { name: "NEW*" },
-    listed(old),
-    listed(old, { id: 9, name: "NEW*" }),
-    "created",
-  ],
-  ["otherwise, and is listed as asked", { name: "other" }, listed(), listed({ id: 9, name: "new" }), "created"],
-  [
-    "otherwise, and is listed beside an older namesake",
-    { name: "other" },
-    listed(namesake),
-    listed(namesake),
-    "created",
-  ],
-  ["otherwise, and a new one has the name", { name: "other" }, listed(), listed(namesake), { lost: otherName }],
+  ["otherwise, and nothing else is new", star, listed(old), listed(old, { id: 9, ...star }), "created"],
+  ["otherwise, and is listed as asked", other, listed(), listed(asAsked), "created"],
+  ["otherwise, and is listed beside an older namesake", other, listed(namesake), listed(namesake), "created"],
+  ["otherwise, and a new one has the name", other, listed(), listed(namesake), { lost: otherName }],
   [
     "otherwise, and a new one among others has the name",
-    { name: "other" },
+    other,
     listed(old),
-    listed(old, { id: 9, name: "other" }, namesake),
+    listed(old, { id: 9, ...other }, namesake),
     { lost: otherName },
   ],
-  ["otherwise, and nothing can be listed", { name: "other" }, listed(), forbidden, { lost: otherName }],
+  ["otherwise, and nothing can be listed", other, listed(), forbidden, { lost: otherName }],
 ])("a response that names its object %s", async (_, named, before, after, expected) => {
   const made = await create(json(201, { id: 9, ...named }), before, after);
   expect(made).toMatchObject(

@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openAccount } from "../../../provider/src/api/service";
@@ -6,7 +5,7 @@ import { hasLogs } from "../../../provider/src/resources/campaign/looks";
 import { about, body, failure, html, nest, openFast, refuseCampaigns } from "./failing";
 import { fastClock } from "./fakeClock";
 import { open, settingsFor } from "./opening";
-import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
+import { type Handler, inTurn, json, listening, type PlainService, plainService, reset, text } from "./plainService";
 
 let service: PlainService;
 beforeEach(async () => {
@@ -15,34 +14,30 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe("reads and changes are retried a few times", () => {
+  const failedRead = () => failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
+
   test.each<[string, Handler]>([
     ["500", nest(500, "oops")],
     ["502, HTML", text(502, html)],
     ["503", json(503, {}, { "retry-after": "0" })],
-    ["reset", (_, response) => void response.socket?.resetAndDestroy()],
+    ["reset", reset],
   ])("%s", async (_, handler) => {
     refuseCampaigns(service, inTurn(handler, handler, json(200, { id: 5, name: "b" })));
     const { account } = open(service.origin);
     expect(await account.update("Campaign", "5", { name: "b" }, about)).toEqual({ id: "5", name: "b" });
     refuseCampaigns(service, inTurn(handler, handler, json(200, { id: 5, name: "b" })));
-    expect(await account.find("Campaign", "5", about, { fresh: true })).toEqual({
-      status: "found",
-      answer: { id: "5", name: "b" },
-    });
+    const found = { status: "found", answer: { id: "5", name: "b" } };
+    expect(await account.find("Campaign", "5", about, { fresh: true })).toEqual(found);
   });
 
   test.each<[string, Handler, string]>([
     ["500", nest(500, "oops"), "→ 500"],
     ["empty", text(200, ""), "the answer is empty"],
     ["cut off", text(200, '{"id":5,"na'), "is not JSON, or was cut off"],
-    [
-      "reset",
-      (_, response) => void response.socket?.resetAndDestroy(),
-      "the connection broke before an answer arrived",
-    ],
+    ["reset", reset, "the connection broke before an answer arrived"],
   ])("%s each time", async (_, handler, part) => {
     refuseCampaigns(service, handler);
-    const error = await failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
+    const error = await failedRead();
     expect(error.message).toContain("GET /v1/campaign/5");
     expect(error.message).toContain(part);
     expect(service.received.filter(({ path }) => path === "/v1/campaign/5")).toHaveLength(5);
@@ -50,14 +45,14 @@ describe("reads and changes are retried a few times", () => {
 
   test("a web page instead of an object is not retried", async () => {
     refuseCampaigns(service, text(200, html));
-    const error = await failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
+    const error = await failedRead();
     expect(error.message).toContain("this address answers with a web page: check baseUrl (OUTREACH_BASE_URL)");
     expect(service.received.filter(({ path }) => path === "/v1/campaign/5")).toHaveLength(1);
   });
 
   test("a different object in a response is refused", async () => {
     refuseCampaigns(service, json(200, { id: 6, name: "other" }));
-    const error = await failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
+    const error = await failedRead();
     expect(error.message).toContain("the answer is campaign 6");
   });
 
@@ -83,10 +78,8 @@ describe("the limit", () => {
     ["more seconds than any limit means", "9".repeat(400)],
     ["nothing", undefined],
   ])("that asks to wait for %s is retried at most five times", async (_, header) => {
-    refuseCampaigns(
-      service,
-      json(429, { message: "Slow down" }, header === undefined ? {} : { "retry-after": header }),
-    );
+    const headers: Record<string, string> = header === undefined ? {} : { "retry-after": header };
+    refuseCampaigns(service, json(429, { message: "Slow down" }, headers));
     const { account } = openFast(service, { waitBudgetSeconds: 10_000 });
     const error = await failure(account.create("Campaign", body, about));
     expect(error.message).toBe(
@@ -110,10 +103,8 @@ nothing was changed: run the same command again later`,
     const limit = json(429, {}, { "retry-after": "1" });
     const busy = json(503, {});
     refuseCampaigns(service, inTurn(limit, limit, limit, limit, busy, limit, busy, json(200, { id: 5, name: "b" })));
-    expect(await openFast(service).account.update("Campaign", "5", { name: "b" }, about)).toEqual({
-      id: "5",
-      name: "b",
-    });
+    const changed = await openFast(service).account.update("Campaign", "5", { name: "b" }, about);
+    expect(changed).toEqual({ id: "5", name: "b" });
     expect(sent("PATCH")).toBe(8);
   });
 
@@ -142,12 +133,11 @@ nothing was changed: run the same command again later`,
 });
 
 describe("an error before anything can be sent", () => {
+  const logger = { debug() {}, info() {}, warn() {} };
+
   test("names the address and the setting of a refused connection", async () => {
     const server = createServer();
-    await new Promise<void>((resolve) => {
-      server.listen(0, "127.0.0.1", resolve);
-    });
-    const { port } = server.address() as AddressInfo;
+    const port = await listening(server);
     await new Promise((resolve) => server.close(resolve));
     const error = await failure(open(`http://127.0.0.1:${port}`).account.create("List", { name: "a" }, 'list "a"'));
     expect(error.message).toContain("GET /v1/user/me → not sent");
@@ -171,7 +161,6 @@ describe("an error before anything can be sent", () => {
     ["https://example.com?x=1", "query"],
     ["example.com", "not a URL"],
   ])("the address %s is refused before anything is sent", (origin, part) => {
-    const logger = { debug() {}, info() {}, warn() {} };
     expect(() => openAccount(settingsFor(origin), { logger }, [])).toThrow(part);
   });
 
@@ -183,7 +172,6 @@ describe("an error before anything can be sent", () => {
   );
 
   test.each(["", "two words", "line\nend", "“quoted”"])("the key %j is refused without being quoted", (apiKey) => {
-    const logger = { debug() {}, info() {}, warn() {} };
     expect(() => openAccount(settingsFor("http://localhost:1", { apiKey }), { logger }, [])).toThrow(
       /^apiKey \(OUTREACH_API_KEY\) is empty or contains/,
     );

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
-import { open } from "./opening";
-import { type Handler, json, type PlainService, plainService, text } from "./plainService";
-
-let service: PlainService;
-afterEach(() => service?.close());
+import type { Settings } from "../../../provider/src/api/settings";
+import { serve } from "./opening";
+import { type Handler, json, text } from "./plainService";
 
 const members = json(200, [
   { id: 1, email: "owner@example.com", organizationRole: "admin", isActive: true },
@@ -24,29 +22,25 @@ const unauthorized = json(401, { message: "Unauthorized", statusCode: 401 });
 const onlyOwn: Handler = (received, response) =>
   (received.headers["x-impersonate-user-id"] === undefined ? json(200, { id: 1 }) : unauthorized)(received, response);
 
-const create = (changes: object) => open(service.origin, changes).account.create("List", { name: "a" }, 'list "a"');
-const posts = () => service.received.filter(({ method }) => method === "POST");
-
-async function message(work: Promise<unknown>): Promise<string> {
-  const error = await work.catch((reason: unknown) => reason);
+/** The error of a create with these settings at a service with these responses, which receives nothing to write. */
+async function refusal(routes: Record<string, Handler>, changes: Partial<Settings>) {
+  const { account, service } = await serve(routes, changes);
+  const error = await account.create("List", { name: "a" }, 'list "a"').catch((reason: unknown) => reason);
   if (!(error instanceof ServiceError)) throw new Error(`no ServiceError: ${JSON.stringify(error)}`);
   expect(error.message.split("\n").length).toBeLessThanOrEqual(3);
-  expect(posts()).toEqual([]);
-  return error.message;
+  expect(service.received.filter(({ method }) => method === "POST")).toEqual([]);
+  return { account, service, message: error.message };
 }
 
 describe("acting for a member by e-mail", () => {
+  const lookup = { "GET /v1/organization/members": members, "GET /v1/user/me": honest };
+
   test("looks up the member without the header, ignoring case and spaces, and sends the id", async () => {
-    service = await plainService({
-      "GET /v1/organization/members": members,
-      "GET /v1/user/me": honest,
-      "POST /v1/list": json(201, { id: 3, name: "a" }),
-    });
-    const { account } = open(service.origin, { impersonateEmail: "alice@example.COM " });
+    const routes = { ...lookup, "POST /v1/list": json(201, { id: 3, name: "a" }) };
+    const { account, service } = await serve(routes, { impersonateEmail: "alice@example.COM " });
     await Promise.all([1, 2].map(() => account.create("List", { name: "a" }, "")));
-    expect(
-      service.received.map(({ method, path, headers }) => [method, path, headers["x-impersonate-user-id"]]),
-    ).toEqual([
+    const sent = service.received.map(({ method, path, headers }) => [method, path, headers["x-impersonate-user-id"]]);
+    expect(sent).toEqual([
       ["GET", "/v1/organization/members", undefined],
       ["GET", "/v1/user/me", "9"],
       ["POST", "/v1/list", "9"],
@@ -69,18 +63,15 @@ describe("acting for a member by e-mail", () => {
       "impersonateEmail is the address of user 9, impersonateUserId names user 10",
     ],
   ])("stops: %s", async (_, changes, part) => {
-    service = await plainService({ "GET /v1/organization/members": members, "GET /v1/user/me": honest });
-    const text = await message(create(changes));
-    expect(text).toContain(part);
-    expect(text).not.toContain("@");
+    const { message } = await refusal(lookup, changes);
+    expect(message).toContain(part);
+    expect(message).not.toContain("@");
   });
 
   test("stops if the members cannot be read", async () => {
-    service = await plainService({
-      "GET /v1/organization/members": json(200, { odd: true }),
-      "GET /v1/user/me": honest,
-    });
-    expect(await message(create({ impersonateEmail: "a@example.com" }))).toContain("not a list of members");
+    const routes = { ...lookup, "GET /v1/organization/members": json(200, { odd: true }) };
+    const { message } = await refusal(routes, { impersonateEmail: "a@example.com" });
+    expect(message).toContain("not a list of members");
   });
 });
 
@@ -99,61 +90,49 @@ describe("nothing is written", () => {
       "has no such operation",
     ],
   ])("%s", async (_, handler, part) => {
-    service = await plainService({ "GET /v1/user/me": handler, "POST /v1/list": json(201, { id: 3 }) });
-    expect(await message(create({ impersonateUserId: "9" }))).toContain(part);
+    const routes = { "GET /v1/user/me": handler, "POST /v1/list": json(201, { id: 3 }) };
+    expect((await refusal(routes, { impersonateUserId: "9" })).message).toContain(part);
   });
 
   test("a failed lookup is retried", async () => {
-    service = await plainService({ "GET /v1/user/me": json(401, {}), "POST /v1/list": json(201, { id: 3 }) });
-    const { account } = open(service.origin);
-    await message(account.create("List", { name: "a" }, ""));
+    const routes = { "GET /v1/user/me": json(401, {}), "POST /v1/list": json(201, { id: 3 }) };
+    const { account, service } = await refusal(routes, {});
     service.routes.set("GET /v1/user/me", json(200, { id: 1 }));
     expect((await account.create("List", { name: "a" }, "")).status).toBe("created");
   });
 });
 
 describe("a 401 names the broken rule", () => {
+  const withMembers = (answer: Handler) => ({ "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": answer });
+
   test.each<[string, Record<string, Handler>, string]>([
     ["the key", { "GET /v1/user/me": unauthorized }, "the key itself is not accepted"],
     [
       "another organization, or left",
-      { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": json(200, [{ id: 1 }]) },
+      withMembers(json(200, [{ id: 1 }])),
       "user 9 is not a member of the key's organization",
     ],
-    [
-      "switched off",
-      { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": json(200, [{ id: 9, isActive: false }]) },
-      "user 9 is a deactivated member",
-    ],
+    ["switched off", withMembers(json(200, [{ id: 9, isActive: false }])), "user 9 is a deactivated member"],
     [
       "not the owner",
-      {
-        "GET /v1/user/me": onlyOwn,
-        "GET /v1/organization/members": members,
-        "GET /v1/organization": json(200, { id: 5, ownerId: 2 }),
-      },
+      { ...withMembers(members), "GET /v1/organization": json(200, { id: 5, ownerId: 2 }) },
       "the key belongs to user 1, who is not the owner of the organization (user 2 is)",
     ],
-    [
-      "not the owner, as it seems",
-      { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": members },
-      "probably not the owner",
-    ],
+    ["not the owner, as it seems", withMembers(members), "probably not the owner"],
     [
       "not to be found out",
       { "GET /v1/user/me": onlyOwn },
       "Possible reasons: the key is wrong; its user is not the owner",
     ],
   ])("%s", async (_, routes, part) => {
-    service = await plainService(routes);
-    const text = await message(create({ impersonateUserId: "9" }));
-    expect(text).toContain("GET /v1/user/me → 401");
-    expect(text).toContain(part);
+    const { message } = await refusal(routes, { impersonateUserId: "9" });
+    expect(message).toContain("GET /v1/user/me → 401");
+    expect(message).toContain(part);
   });
 
   test("without impersonation, the key is wrong", async () => {
-    service = await plainService({ "GET /v1/user/me": unauthorized });
-    expect(await message(create({}))).toContain("check apiKey (OUTREACH_API_KEY)");
+    const { message, service } = await refusal({ "GET /v1/user/me": unauthorized }, {});
+    expect(message).toContain("check apiKey (OUTREACH_API_KEY)");
     expect(service.received).toHaveLength(1);
   });
 });

@@ -1,37 +1,21 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { html } from "./failing";
-import { open } from "./opening";
-import {
-  type Handler,
-  inTurn,
-  json,
-  me,
-  missing,
-  type PlainService,
-  plainService,
-  text,
-  unknownRoute,
-} from "./plainService";
+import { serve } from "./opening";
+import { type Handler, inTurn, json, missing, text, unknownRoute } from "./plainService";
 
-let service: PlainService;
-afterEach(() => service.close());
-
-const paths = () => service.received.map(({ method, path }) => `${method} ${path}`);
 const ids = (answers: readonly { readonly id: string }[] | undefined) => answers?.map(({ id }) => id);
 
 describe("a listing", () => {
   test("is requested once by all concurrent readers", async () => {
-    service = await plainService({ ...me, "GET /v1/list": json(200, [{ id: 1 }, { id: 2 }]) });
-    const { account } = open(service.origin);
+    const { account, paths } = await serve({ "GET /v1/list": json(200, [{ id: 1 }, { id: 2 }]) });
     await Promise.all(["1", "2", "1", "2"].map((id) => account.find("List", id, "")));
     await account.listing("List", "");
     expect(paths()).toEqual(["GET /v1/list"]);
   });
 
   test("includes the effects of this run's writes without another request", async () => {
-    service = await plainService({
-      ...me,
+    const { account, service } = await serve({
       "GET /v1/agent": json(200, [
         { id: 1, name: "one" },
         { id: 2, name: "two" },
@@ -40,7 +24,6 @@ describe("a listing", () => {
       "PATCH /v1/agent/1": json(200, { id: 1, name: "first" }),
       "DELETE /v1/agent/2": text(204, ""),
     });
-    const { account } = open(service.origin);
     await account.listing("SourceAgent", "");
     await account.create("SourceAgent", { name: "three" }, "");
     await account.update("SourceAgent", "1", { name: "first" }, "");
@@ -63,12 +46,10 @@ describe("a listing", () => {
     ["was lost", json(500, { message: "oops" })],
     ["got a response without an id", json(201, {})],
   ])("is requested again after a create that %s", async (_, handler) => {
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/list": inTurn(json(200, []), json(200, [{ id: 3 }])),
       "POST /v1/list": handler,
     });
-    const { account } = open(service.origin);
     await account.listing("List", "");
     await account.create("List", { name: "new" }, "").catch(() => undefined);
     expect(await account.listing("List", "")).toEqual({ answers: [{ id: "3" }], whole: true, missing: [] });
@@ -76,14 +57,12 @@ describe("a listing", () => {
 
   test("contains an object that was created while the listing was requested", async () => {
     let answerListing: (() => void) | undefined;
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/list": (received, response) => {
         answerListing = () => json(200, [])(received, response);
       },
       "POST /v1/list": json(201, { id: 3, name: "new" }),
     });
-    const { account } = open(service.origin);
     const listing = account.listing("List", "");
     await expect.poll(() => answerListing).toBeDefined();
     await account.create("List", { name: "new" }, "");
@@ -92,35 +71,24 @@ describe("a listing", () => {
   });
 
   test("is marked as partial if it lacks an object that is known to exist", async () => {
-    service = await plainService({
-      ...me,
-      "GET /v1/list": json(200, []),
-      "POST /v1/list": json(201, { id: 3, name: "new" }),
-    });
-    const { account } = open(service.origin);
+    const made = json(201, { id: 3, name: "new" });
+    const { account } = await serve({ "GET /v1/list": json(200, []), "POST /v1/list": made });
     await account.create("List", { name: "new" }, "");
     expect(await account.listing("List", "")).toEqual({ answers: [], whole: true, missing: ["3"] });
   });
 
   test("counts an object that is found by its id as missing from the listing", async () => {
-    service = await plainService({
-      ...me,
-      "GET /v1/list": json(200, [{ id: 1 }]),
-      "GET /v1/list/2": json(200, { id: 2 }),
-    });
-    const { account } = open(service.origin);
+    const { account } = await serve({ "GET /v1/list": json(200, [{ id: 1 }]), "GET /v1/list/2": json(200, { id: 2 }) });
     expect((await account.find("List", "2", "")).status).toBe("found");
     expect(await account.listing("List", "")).toMatchObject({ answers: [{ id: "1" }], whole: true, missing: ["2"] });
   });
 
   test("is partial after an object disappears from it, until a read proves that the object is gone", async () => {
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/list": inTurn(json(200, [{ id: 1 }, { id: 2 }]), json(200, [{ id: 1 }])),
       "GET /v1/list/1": json(200, { id: 1 }),
       "GET /v1/list/2": missing("2"),
     });
-    const { account } = open(service.origin);
     expect(await account.listing("List", "")).toMatchObject({ whole: true, missing: [] });
     expect(await account.listing("List", "", { fresh: true })).toMatchObject({ whole: true, missing: ["2"] });
     expect((await account.find("List", "2", "", { fresh: true })).status).toBe("gone");
@@ -129,11 +97,9 @@ describe("a listing", () => {
 
   test("is requested again after the pending requests, once for all callers", async () => {
     let count = 0;
-    service = await plainService({
-      ...me,
+    const { account, paths } = await serve({
       "GET /v1/list": (received, response) => json(200, [{ id: ++count }])(received, response),
     });
-    const { account } = open(service.origin);
     const first = account.listing("List", "");
     const fresh = [1, 2, 3].map(() => account.listing("List", "", { fresh: true }));
     expect(ids((await first)?.answers)).toEqual(["1"]);
@@ -161,8 +127,8 @@ describe("a listing", () => {
     ["an array", json(200, [{ id: 1 }]), 1, 1],
     ["an empty array", json(200, []), 1, 0],
   ])("is read to the last page: %s", async (_, handler, requests, objects) => {
-    service = await plainService({ ...me, "GET /v1/campaign": handler });
-    const listing = await open(service.origin).account.listing("Campaign", "");
+    const { account, service } = await serve({ "GET /v1/campaign": handler });
+    const listing = await account.listing("Campaign", "");
     expect(listing?.answers).toHaveLength(objects);
     expect(listing).toMatchObject({ whole: true, missing: [] });
     expect(service.received).toHaveLength(requests);
@@ -179,54 +145,41 @@ describe("a listing", () => {
     ["an array of a larger number", text(200, '[{"id":1}]', { "x-total-count": "2" })],
     ["a page that is none", inTurn(json(200, { data: [{ id: 1 }], total: 3 }), json(200, { ok: true }))],
   ])("is partial: %s", async (_, handler) => {
-    service = await plainService({ ...me, "GET /v1/list": handler });
-    expect(await open(service.origin).account.listing("List", "")).toEqual({
-      answers: [{ id: "1" }],
-      whole: false,
-      missing: [],
-    });
+    const { account } = await serve({ "GET /v1/list": handler });
+    expect(await account.listing("List", "")).toEqual({ answers: [{ id: "1" }], whole: false, missing: [] });
   });
 
   test("is read further if a page says that more follows, and remains partial without a count", async () => {
     const [first, second] = [json(200, { data: [{ id: 1 }], hasMore: true }), json(200, { data: [{ id: 2 }] })];
-    service = await plainService({ ...me, "GET /v1/list": inTurn(first, second) });
-    expect(await open(service.origin).account.listing("List", "")).toMatchObject({
-      answers: [{ id: "1" }, { id: "2" }],
-      whole: false,
-    });
+    const { account } = await serve({ "GET /v1/list": inTurn(first, second) });
+    expect(await account.listing("List", "")).toMatchObject({ answers: [{ id: "1" }, { id: "2" }], whole: false });
   });
 
   test("is complete if every page says that more follows, and a count shows the end", async () => {
     const page = (id: number, hasMore: boolean) => json(200, { data: [{ id }], total: 2, hasMore });
-    service = await plainService({ ...me, "GET /v1/list": inTurn(page(1, true), page(2, false)) });
-    expect(await open(service.origin).account.listing("List", "")).toMatchObject({
-      answers: [{ id: "1" }, { id: "2" }],
-      whole: true,
-    });
+    const { account } = await serve({ "GET /v1/list": inTurn(page(1, true), page(2, false)) });
+    expect(await account.listing("List", "")).toMatchObject({ answers: [{ id: "1" }, { id: "2" }], whole: true });
   });
 
   test("keeps ids that are too large for a number", async () => {
-    service = await plainService({
-      ...me,
-      "GET /v1/list": text(200, '[{"id":9007199254740993,"userId":12345678901234567890}]'),
-    });
-    expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([
+    const objects = '[{"id":9007199254740993,"userId":12345678901234567890}]';
+    const { account } = await serve({ "GET /v1/list": text(200, objects) });
+    expect((await account.listing("List", ""))?.answers).toEqual([
       { id: "9007199254740993", userId: "12345678901234567890" },
     ]);
   });
 
   test("keeps no personal data and no field that the table lacks", async () => {
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/list": json(200, [{ id: 1, name: "a", user: { email: "x@y.z" }, odd: 1, campaignId: null }]),
     });
-    expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
+    expect((await account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
   });
 
   test("is requested again after one response that the operation does not exist", async () => {
     const answers = [unknownRoute("/v1/list"), json(200, [{ id: 1, name: "a" }])];
-    service = await plainService({ ...me, "GET /v1/list": (...call) => answers.shift()?.(...call) });
-    expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
+    const { account } = await serve({ "GET /v1/list": (...call) => answers.shift()?.(...call) });
+    expect((await account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
   });
 
   test.each<[string, Handler, number]>([
@@ -236,8 +189,7 @@ describe("a listing", () => {
   ])(
     "that the service does not have is requested once per run, and reported by the callers: %s",
     async (_, handler, asked) => {
-      service = await plainService({ ...me, "GET /v1/list": handler });
-      const { account, said } = open(service.origin);
+      const { account, said, paths } = await serve({ "GET /v1/list": handler });
       expect(await account.listing("List", "")).toBeUndefined();
       expect(await account.listing("List", "", { fresh: true })).toBeUndefined();
       expect(paths()).toEqual(Array(asked).fill("GET /v1/list"));
@@ -251,8 +203,7 @@ describe("a listing", () => {
     ["no listing", json(200, { ok: true })],
     ["403", json(403, { message: "no" })],
   ])("that fails does not prevent reading one object: %s", async (_, handler) => {
-    service = await plainService({ ...me, "GET /v1/list": handler, "GET /v1/list/1": json(200, { id: 1 }) });
-    const { account } = open(service.origin);
+    const { account } = await serve({ "GET /v1/list": handler, "GET /v1/list/1": json(200, { id: 1 }) });
     await expect(account.listing("List", "")).rejects.toBeInstanceOf(ServiceError);
     expect((await account.find("List", "1", "")).status).toBe("found");
   });

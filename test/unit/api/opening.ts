@@ -1,7 +1,9 @@
+import { onTestFinished } from "vitest";
 import type { Account, Surroundings } from "../../../provider/src/api/account";
 import { openAccount } from "../../../provider/src/api/service";
 import type { Settings } from "../../../provider/src/api/settings";
 import { kinds } from "../../../provider/src/kinds";
+import { type Handler, me, plainService } from "./plainService";
 
 export const key = "sk-test-0123456789abcdef";
 
@@ -42,4 +44,12 @@ export function open(
     Object.values(kinds),
   );
   return { account, said };
+}
+
+/** A service with these responses until the test ends, and an account that uses it. */
+export async function serve(routes: Record<string, Handler> = {}, changes: Partial<Settings> = {}) {
+  const service = await plainService({ ...me, ...routes });
+  onTestFinished(() => service.close());
+  const paths = () => service.received.map(({ method, path }) => `${method} ${path}`);
+  return { ...open(service.origin, changes), service, paths };
 }

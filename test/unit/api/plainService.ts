@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 
 export interface Received {
   readonly method: string;
@@ -40,10 +40,21 @@ export const missing = (id: string) => json(404, { message: `Source agent ${id} 
 export const unknownRoute = (path: string) =>
   json(404, { message: `Cannot GET ${path}`, error: "Not Found", statusCode: 404 });
 
+/** Breaks the connection instead of responding. */
+export const reset: Handler = (_, response) => void response.socket?.resetAndDestroy();
+
 /** Returns each handler once, and then always the last. */
 export function inTurn(...handlers: Handler[]): Handler {
   let turn = 0;
   return (received, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(received, response);
+}
+
+/** The port on which this server listens from now on. */
+export async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return (server.address() as AddressInfo).port;
 }
 
 /** A server on this machine with responses defined by the test. */
@@ -65,10 +76,7 @@ export async function plainService(routes: Record<string, Handler> = {}): Promis
       handler(one, response);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     received,

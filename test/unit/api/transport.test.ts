@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Bytes } from "../../../provider/src/api/bytes";
 import { systemClock } from "../../../provider/src/api/clock";
 import { explainConnectionFailure } from "../../../provider/src/api/connection";
 import { type Outcome, openTransport, type Proxies, type Transport } from "../../../provider/src/api/transport";
-import { type PlainService, plainService, text } from "./plainService";
+import { listening, type PlainService, plainService, reset, text } from "./plainService";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -114,9 +113,7 @@ describe("one request", () => {
 });
 
 describe("proxies", () => {
-  async function proxy(
-    answer = "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n",
-  ): Promise<{ address: string; asked: IncomingMessage[] }> {
+  async function proxy(answer = "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n") {
     const asked: IncomingMessage[] = [];
     const server = createServer((request, response) => {
       asked.push(request);
@@ -129,9 +126,7 @@ describe("proxies", () => {
       socket.on("error", () => undefined);
       socket.end(answer);
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, "127.0.0.1", resolve);
-    });
+    const port = await listening(server);
     closing.push(
       () =>
         new Promise((resolve) => {
@@ -140,7 +135,7 @@ describe("proxies", () => {
           server.close(() => resolve());
         }),
     );
-    return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+    return { address: `http://127.0.0.1:${port}`, asked };
   }
 
   test("HTTPS goes through the proxy without revealing the key to it", async () => {
@@ -183,54 +178,37 @@ describe("proxies", () => {
 
   test("the environment is not read", async () => {
     const { address, asked } = await proxy();
-    const names = ["https_proxy", "HTTPS_PROXY"];
-    for (const name of names) vi.stubEnv(name, address);
-    try {
-      await transport("https://outreach.invalid").send(get(), 5000);
-    } finally {
-      vi.unstubAllEnvs();
-    }
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ["https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, address);
+    await transport("https://outreach.invalid").send(get(), 5000);
     expect(asked).toHaveLength(0);
   });
 });
 
 describe("a failed connection is explained", () => {
   const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+  const refusedAt = (address: string) => failure("ECONNREFUSED", { address });
+  const extra = "NODE_EXTRA_CA_CERTS";
   test.each<[string, unknown, string, string, boolean]>([
-    ["self-signed", failure("DEPTH_ZERO_SELF_SIGNED_CERT"), "self-signed", "NODE_EXTRA_CA_CERTS", true],
+    ["self-signed", failure("DEPTH_ZERO_SELF_SIGNED_CERT"), "self-signed", extra, true],
     [
       "unknown authority",
       failure("SELF_SIGNED_CERT_IN_CHAIN"),
       "authority that this machine does not know",
-      "NODE_EXTRA_CA_CERTS",
+      extra,
       true,
     ],
-    [
-      "no chain",
-      failure("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
-      "does not lead to an authority",
-      "NODE_EXTRA_CA_CERTS",
-      true,
-    ],
+    ["no chain", failure("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), "does not lead to an authority", extra, true],
     ["expired", failure("CERT_HAS_EXPIRED"), "has expired", "clock", true],
     ["not yet valid", failure("CERT_NOT_YET_VALID"), "not valid yet", "clock", true],
     ["other host", failure("ERR_TLS_CERT_ALTNAME_INVALID"), "for another host name", "host name in baseUrl", true],
     ["no TLS", failure("ERR_SSL_WRONG_VERSION_NUMBER"), "does not speak TLS", "port", true],
     ["unknown name", failure("ENOTFOUND"), "not known to DNS", "baseUrl", true],
     ["DNS down", failure("EAI_AGAIN"), "could not be looked up right now", "baseUrl", false],
-    [
-      "refused",
-      failure("ECONNREFUSED", { address: "10.0.0.7" }),
-      "nothing accepts connections at host.example (10.0.0.7)",
-      "running",
-      false,
-    ],
+    ["refused", refusedAt("10.0.0.7"), "nothing accepts connections at host.example (10.0.0.7)", "running", false],
     [
       "several addresses",
-      new AggregateError([
-        failure("ECONNREFUSED", { address: "::1" }),
-        failure("ECONNREFUSED", { address: "127.0.0.1" }),
-      ]),
+      new AggregateError([refusedAt("::1"), refusedAt("127.0.0.1")]),
       "(::1, 127.0.0.1)",
       "running",
       false,
@@ -249,7 +227,7 @@ describe("a failed connection is explained", () => {
 
 test("an error states whether the request was sent", async () => {
   const outcomes: Outcome["what"][] = [];
-  const { origin } = await service({ "*": (_, response) => void response.socket?.resetAndDestroy() });
+  const { origin } = await service({ "*": reset });
   outcomes.push((await transport(origin).send(get(), 5000)).what);
   outcomes.push((await transport("http://127.0.0.1:1").send(get(), 5000)).what);
   expect(outcomes).toEqual(["lost", "neverSent"]);

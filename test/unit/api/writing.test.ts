@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { html } from "./failing";
-import { open } from "./opening";
-import { type Handler, inTurn, json, me, missing, type PlainService, plainService, text } from "./plainService";
-
-let service: PlainService;
-afterEach(() => service.close());
+import { serve } from "./opening";
+import { type Handler, inTurn, json, missing, reset, text } from "./plainService";
 
 describe("a create whose response has the id of an existing object", () => {
   const lost = (id: string) => ({
@@ -15,13 +12,11 @@ describe("a create whose response has the id of an existing object", () => {
   });
 
   test("does not return that object, whether it was listed, read or created before", async () => {
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/list": json(200, [{ id: 1 }]),
       "GET /v1/list/2": json(200, { id: 2 }),
       "POST /v1/list": inTurn(...[1, 2, 3, 3, 4].map((id) => json(201, { id, name: "new" }))),
     });
-    const { account } = open(service.origin);
     const create = () => account.create("List", { name: "new" }, "");
     await account.listing("List", "");
     await account.find("List", "2", "", { fresh: true });
@@ -34,14 +29,12 @@ describe("a create whose response has the id of an existing object", () => {
 
   test("returns that object if it became known only during the create", async () => {
     let answerCreate: (() => void) | undefined;
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/list": json(200, [{ id: 3, name: "new" }]),
       "POST /v1/list": (received, response) => {
         answerCreate = () => json(201, { id: 3, name: "new" })(received, response);
       },
     });
-    const { account } = open(service.origin);
     const creation = account.create("List", { name: "new" }, "");
     await expect.poll(() => answerCreate).toBeDefined();
     await account.listing("List", "");
@@ -50,13 +43,11 @@ describe("a create whose response has the id of an existing object", () => {
   });
 
   test("returns a new object if the old one is gone", async () => {
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/agent": json(200, [{ id: 3 }]),
       "DELETE /v1/agent/3": text(204, ""),
       "POST /v1/agent": json(201, { id: 3 }),
     });
-    const { account } = open(service.origin);
     await account.listing("SourceAgent", "");
     await account.remove("SourceAgent", "3", "");
     expect((await account.create("SourceAgent", { name: "new" }, "")).status).toBe("created");
@@ -82,39 +73,30 @@ describe("a delete", () => {
     ["an empty 404", { "DELETE /v1/agent/5": text(404, "") }, "error"],
     ["a page that is fine", { "DELETE /v1/agent/5": text(200, html) }, "error"],
     ["403", { "DELETE /v1/agent/5": json(403, { message: "no" }) }, "error"],
-    [
-      "lost, and then gone",
-      { "DELETE /v1/agent/5": inTurn((_, response) => void response.socket?.resetAndDestroy(), missing("5")) },
-      "gone",
-    ],
+    ["lost, and then gone", { "DELETE /v1/agent/5": inTurn(reset, missing("5")) }, "gone"],
   ])("%s", async (_, routes, expected) => {
-    service = await plainService({ ...me, ...routes });
-    const result = await open(service.origin)
-      .account.remove("SourceAgent", "5", "source agent (id 5)")
-      .catch((error: unknown) => {
-        expect(error).toBeInstanceOf(ServiceError);
-        return "error";
-      });
+    const { account } = await serve(routes);
+    const result = await account.remove("SourceAgent", "5", "source agent (id 5)").catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ServiceError);
+      return "error";
+    });
     expect(result).toBe(expected);
   });
 });
 
 describe("a change", () => {
   test("that only pauses uses the operation that every service has", async () => {
-    service = await plainService({ ...me, "PATCH /v1/agent/5": json(200, { id: 5, paused: true }) });
-    const { account } = open(service.origin);
+    const { account, service } = await serve({ "PATCH /v1/agent/5": json(200, { id: 5, paused: true }) });
     await account.update("SourceAgent", "5", { paused: true }, "");
     expect(service.received.at(-1)?.body).toBe('{"paused":true}');
   });
 
   test("whose response contains only some fields is followed by a read", async () => {
-    service = await plainService({
-      ...me,
+    const { account } = await serve({
       "GET /v1/agent": json(200, [{ id: 5, name: "a", paused: false }]),
       "GET /v1/agent/5": json(200, { id: 5, name: "a", paused: true }),
       "PATCH /v1/agent/5": json(200, { id: 5, paused: true }),
     });
-    const { account } = open(service.origin);
     await account.listing("SourceAgent", "");
     await account.update("SourceAgent", "5", { paused: true }, "");
     expect(await account.find("SourceAgent", "5", "", { fresh: true })).toEqual({
@@ -124,8 +106,8 @@ describe("a change", () => {
   });
 
   test("of a list is refused, because the service has no such operation", async () => {
-    service = await plainService(me);
-    await expect(open(service.origin).account.update("List", "5", { name: "b" }, "list (id 5)")).rejects.toThrow(
+    const { account, service } = await serve();
+    await expect(account.update("List", "5", { name: "b" }, "list (id 5)")).rejects.toThrow(
       "no operation that changes a list",
     );
     expect(service.received.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -24,9 +24,7 @@ describe("init beside existing files", () => {
     const { stdout } = await stage.init();
     expect(stage.contents()).toMatchObject({ ...own, "outreach.ts": exampleText("full-cycle/index.ts") });
     expect(stdout).toContain("Wrote Pulumi.local.yaml, outreach.ts, local.mjs.\n");
-    expect(stdout).toContain(
-      `Your own ${["Pulumi.yaml", "package.json", "tsconfig.json", ".gitignore", "README.md"].join(", ")} stayed`,
-    );
+    expect(stdout).toContain("Your own Pulumi.yaml, package.json, tsconfig.json, .gitignore, README.md stayed");
     expect(stdout).toContain(`Add by hand:
   index.ts: add \`import "./outreach";\`
   package.json: \`npm install pulumi-outreach@1 typescript@5\`
@@ -42,7 +40,9 @@ describe("init beside existing files", () => {
     expect((await stage.init()).stdout).toContain("\nYour own README.md stayed as it is.\n");
   });
 
-  const cases: [string, Readonly<Record<string, string>>, Partial<MadeProject>, string | undefined][] = [
+  const esModule = '{ "type": "module" }';
+  // The files, what init makes of them, and the program that a new project file names.
+  const cases: [string, Readonly<Record<string, string>>, Partial<MadeProject>, string?][] = [
     [
       "a program that declares outreach already",
       {
@@ -51,13 +51,11 @@ describe("init beside existing files", () => {
         "package.json": '{ "main": "src/main.ts" }',
       },
       { program: "src/main.ts" },
-      undefined,
     ],
     [
       "a program in the folder that the project names",
       { "Pulumi.yaml": `${pulumi}main: infra/\n`, "infra/index.ts": "", "index.ts": "the app" },
       { program: "infra/outreach.ts", byHand: ['infra/index.ts: add `import "./outreach";`'] },
-      undefined,
     ],
     [
       "a program in JavaScript that loads no TypeScript",
@@ -69,31 +67,26 @@ describe("init beside existing files", () => {
           'index.js: add `require("./outreach");`',
         ],
       },
-      undefined,
     ],
     [
       "a program of ES modules",
-      { "Pulumi.yaml": pulumi, "index.js": "", "package.json": '{ "type": "module" }' },
+      { "Pulumi.yaml": pulumi, "index.js": "", "package.json": esModule },
       { program: "outreach.js" },
-      undefined,
     ],
     [
       "an empty folder that the project names",
       { "Pulumi.yml": `${pulumi}main: infra\n` },
       { program: "infra/index.ts", byHand: [] },
-      undefined,
     ],
     [
       "a project whose program is missing",
       { "Pulumi.yaml": `${pulumi}main: bin/start.js\n` },
       { program: "index.ts", byHand: ["Pulumi.yaml: set `main: index.ts`"] },
-      undefined,
     ],
     [
       "a project whose program is in a folder outside",
       { "Pulumi.yaml": `${pulumi}main: ../elsewhere\n` },
       { program: "index.ts", byHand: ["Pulumi.yaml: set `main: index.ts`"] },
-      undefined,
     ],
     [
       "an application that is no program of Pulumi",
@@ -103,10 +96,10 @@ describe("init beside existing files", () => {
     ],
     ["an application that starts with index.ts", { "index.ts": "start();" }, { program: "outreach.ts" }, "outreach.ts"],
     ["a package that npm has made", { "package.json": '{ "main": "index.js" }' }, { program: "index.ts" }, "index.ts"],
-    ["an installed package alone", { "package.json": '{ "dependencies": {} }' }, { program: "index.ts" }, undefined],
+    ["an installed package alone", { "package.json": '{ "dependencies": {} }' }, { program: "index.ts" }],
     [
       "an application of ES modules",
-      { "package.json": '{ "type": "module" }', "index.js": "" },
+      { "package.json": esModule, "index.js": "" },
       { program: "outreach.js" },
       "outreach.js",
     ],
@@ -140,19 +133,10 @@ describe("init beside existing files", () => {
   });
 
   it("changes no existing file, whatever its content", async () => {
-    const names = [
-      ...allFiles,
-      "AGENTS.md",
-      ".gitlab-ci.yml",
-      "scripts/apply.sh",
-      "scripts/mine.sh",
-      "Pulumi.yml",
-      "index.js",
-    ];
-    const texts = fc.oneof(
-      fc.string(),
-      fc.constantFrom("{}", pulumi, '{ "main": "x" }', "\0", '{ "main": "../x.ts" }'),
-    );
+    const others = ["AGENTS.md", ".gitlab-ci.yml", "scripts/apply.sh", "scripts/mine.sh", "Pulumi.yml", "index.js"];
+    const names = [...allFiles, ...others];
+    const known = fc.constantFrom("{}", pulumi, '{ "main": "x" }', "\0", '{ "main": "../x.ts" }');
+    const texts = fc.oneof(fc.string(), known);
     const files = fc.dictionary(fc.constantFrom(...names), texts);
     await fc.assert(
       fc.asyncProperty(files, async (its) => {
@@ -185,12 +169,8 @@ describe("what init cannot use", () => {
 
   it("is a file instead of a folder", async () => {
     stage.write({ scripts: "mine" });
-    await refused(
-      1,
-      /^error: scripts in this folder is no folder, and scripts\/\S+ goes into it\. Nothing/,
-      "--workflow",
-      "github",
-    );
+    const said = /^error: scripts in this folder is no folder, and scripts\/\S+ goes into it\. Nothing/;
+    await refused(1, said, "--workflow", "github");
     expect(readdirSync(stage.folder)).toEqual(["scripts"]);
   });
 
@@ -200,15 +180,12 @@ describe("what init cannot use", () => {
     await refused(1, /^error: could not read README\.md: there is no such file or folder\. Nothing was written\.\n$/);
   });
 
+  const incomplete = /it needs a name and a runtime\. Nothing was written\.\n/;
   it.each([
     ["of another language", "name: shop\nruntime: python\n", /with the runtime python, and outreach .*\nName another/],
-    ["without a name", "runtime: nodejs\n", /it needs a name and a runtime\. Nothing was written\.\n/],
-    [
-      "with an alias of nothing",
-      "name: *x\nruntime: nodejs\n",
-      /it needs a name and a runtime\. Nothing was written\.\n/,
-    ],
-    ["that is not YAML", "a: [", /it needs a name and a runtime\. Nothing was written\.\n/],
+    ["without a name", "runtime: nodejs\n", incomplete],
+    ["with an alias of nothing", "name: *x\nruntime: nodejs\n", incomplete],
+    ["that is not YAML", "a: [", incomplete],
   ])("is a project file %s", async (_, text, message) => {
     stage.write({ "Pulumi.yaml": text });
     await refused(1, message);

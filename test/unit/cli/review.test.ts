@@ -7,6 +7,7 @@ import { commandLine } from "../../support/commandLine";
 import {
   campaignValues,
   listStep,
+  newList,
   previewOf,
   refreshOf,
   secret,
@@ -17,6 +18,7 @@ import {
   urnOf,
   withMessage,
 } from "../../support/review/previews";
+import { campaign } from "../../support/review/reviewing";
 
 let folder: string;
 beforeEach(() => {
@@ -32,20 +34,16 @@ function file(name: string, text: string): string {
 
 const start: Told = { op: "create", name: "q1", after: campaignValues({ active: true }) };
 const dangerous = () => file("preview.json", previewOf([start]));
-const harmless = () => file("harmless.json", previewOf([listStep({ op: "create", before: undefined, id: undefined })]));
+const harmless = () => file("harmless.json", previewOf([newList()]));
+const stopped = () => file("a.json", previewOf([start], [{ severity: "error", message: "error: no" }]));
 /** A new or changed provider with a key, under which a campaign starts. */
 function withKey(change: "created" | "updated", given: "apiKey" | "" = "apiKey"): string {
   const [urn, type] = [urnOf("pulumi:providers:pulumi-nodejs", "alice"), "pulumi:providers:pulumi-nodejs"];
   const raw = JSON.parse(previewOf([start]));
   raw.steps[1].newState.provider = `${urn}::id`;
-  const inputs = { "outreach:apiKey": "[secret]", "outreach:explicit": given };
-  const state = { urn, type, inputs };
-  raw.steps.push({
-    op: change === "created" ? "create" : "update",
-    urn,
-    oldState: change === "created" ? null : state,
-    newState: state,
-  });
+  const state = { urn, type, inputs: { "outreach:apiKey": "[secret]", "outreach:explicit": given } };
+  const isNew = change === "created";
+  raw.steps.push({ op: isNew ? "create" : "update", urn, oldState: isNew ? null : state, newState: state });
   return JSON.stringify(raw);
 }
 const hiding = (name: string): Told => ({ op: "create", name, after: campaignValues({ active: true, steps: secret }) });
@@ -55,11 +53,7 @@ describe("the exit code of a review", () => {
   it.each<[string, () => string, number]>([
     ["nothing dangerous", harmless, 0],
     ["a danger", dangerous, 3],
-    [
-      "a preview that stopped",
-      () => file("a.json", previewOf([start], [{ severity: "error", message: "error: no" }])),
-      1,
-    ],
+    ["a preview that stopped", stopped, 1],
     ["an update that has run, whatever it did", () => file("a.json", updateOf([start])), 0],
     ["an update that failed", () => file("a.json", updateOf([start], "failed")), 1],
     ["no drift", () => file("a.json", refreshOf([{ ...listStep(), op: "refresh" }])), 0],
@@ -94,6 +88,8 @@ describe("an approved review", () => {
     );
   });
 
+  const acknowledging = (acknowledge: unknown) =>
+    previewOf([{ ...start, after: campaignValues({ active: true, acknowledge }) }]);
   it.each<[string, string, RegExp]>([
     ["one value", previewOf([hiding("q1")]), /: a value cannot be shown/],
     ["two values", previewOf([hiding("q1"), hiding("q2")]), /: 2 values cannot be shown/],
@@ -102,16 +98,8 @@ describe("an approved review", () => {
       previewOf([{ ...start, after: campaignValues({ active: true, linkedinSeatId: secret }) }]),
       /: a value cannot be shown .* Make them plain: keep texts, targeting, lists, seats and members out of secrets\./,
     ],
-    [
-      "acknowledged codes",
-      previewOf([{ ...start, after: campaignValues({ active: true, acknowledge: secret }) }]),
-      /: a value cannot be shown/,
-    ],
-    [
-      "one of the acknowledged codes",
-      previewOf([{ ...start, after: campaignValues({ active: true, acknowledge: ["restart", unknown] }) }]),
-      /: a value cannot be shown/,
-    ],
+    ["acknowledged codes", acknowledging(secret), /: a value cannot be shown/],
+    ["one of the acknowledged codes", acknowledging(["restart", unknown]), /: a value cannot be shown/],
     [
       "codes in the config",
       JSON.stringify({ ...JSON.parse(previewOf([start])), config: { "outreach:acknowledge": "[secret]" } }),
@@ -147,11 +135,7 @@ describe("an approved review", () => {
 
   it("does not leave the fingerprint of an earlier review behind", async () => {
     const print = file("print", "sha256:old\n");
-    await review(
-      file("a.json", previewOf([start], [{ severity: "error", message: "error: no" }])),
-      "--fingerprint",
-      print,
-    );
+    await review(stopped(), "--fingerprint", print);
     expect(existsSync(print)).toBe(false);
   });
 });
@@ -161,26 +145,16 @@ describe("the output of a review", () => {
     expect((await review(dangerous())).stdout).toMatch(/^## Outreach review: needs a person's approval\n/);
     expect((await review(dangerous(), "--text")).stdout).toMatch(/^Outreach review: needs a person's approval\n/);
     const onTerminal = { columns: 60, environment: { NO_COLOR: "1" } };
-    const shown = await commandLine(["review", dangerous()], onTerminal);
-    expect(shown.stdout).toMatchSnapshot();
-    for (const line of shown.stdout.split("\n").filter((each) => !each.includes("sha256:")))
+    const { stdout } = await commandLine(["review", dangerous()], onTerminal);
+    expect(stdout).toMatchSnapshot();
+    for (const line of stdout.split("\n").filter((each) => !each.includes("sha256:")))
       expect(line.length).toBeLessThanOrEqual(60);
     expect((await commandLine(["review", dangerous(), "--markdown"], onTerminal)).stdout).toMatch(/^## /);
   });
 
   it("marks words with colours on a terminal that has them, and with brackets otherwise", async () => {
-    const change = file(
-      "a.json",
-      previewOf([
-        {
-          op: "update",
-          name: "q1",
-          id: "9",
-          before: campaignValues(),
-          after: withMessage("Hi [FirstName], may I show you our other work?"),
-        },
-      ]),
-    );
+    const after = withMessage("Hi [FirstName], may I show you our other work?");
+    const change = file("a.json", previewOf([campaign({ before: campaignValues(), after })]));
     const coloured = await commandLine(["review", change], { columns: 80 });
     expect(coloured.stdout).toContain("\u001b[32mother \u001b[39m");
     expect((await review(change, "--text")).stdout).toContain("our {+other +}work?");

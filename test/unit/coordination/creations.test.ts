@@ -191,12 +191,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     await one.record(creation("d", { ...there, outcome: "refused" }));
     await one.record(creation("e", { outcome: "made", id: "2", name: "later" }));
     for (const store of [one, other]) await store.inherit(there, { service: "service", owner: "7" });
-    const known = (await other.creations(of)).map(({ id, name, running, targets }) => ({
-      id,
-      name,
-      running,
-      targets,
-    }));
+    const known = (await other.creations(of)).map(({ id, name, running, targets }) => ({ id, name, running, targets }));
     expect(known).toHaveLength(3);
     expect(known).toContainEqual({ id: undefined, name: "digest", running: true, targets: ["5"] });
     expect(known).toContainEqual({ id: "1", name: "digest", running: undefined, targets: undefined });

@@ -11,24 +11,17 @@ const limit = { requests: 4, windowMilliseconds: 1000 };
 const requestTimeout = 500;
 
 const which = fc.nat(9);
+const short = fc.integer({ min: 1, max: 450 });
+const long = fc.integer({ min: -100_000, max: 100_000 });
 const counted = fc.double({ min: 0, max: 1, noNaN: true });
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant("take" as const), process: fc.nat(2), wanted: fc.nat(3) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant("end" as const), which, counted }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("unused" as const), which }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("die" as const), which, counted }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({ what: fc.constant("pass" as const), milliseconds: fc.integer({ min: 1, max: 450 }) }),
-  },
+  { weight: 5, arbitrary: fc.record({ what: fc.constant("pass" as const), milliseconds: short }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("restart" as const), process: fc.nat(2) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      what: fc.constant("jump" as const),
-      milliseconds: fc.integer({ min: -100_000, max: 100_000 }),
-    }),
-  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("jump" as const), milliseconds: long }) },
 );
 
 describe.each(allStages)("the limit, shared through %s", (name, open) => {
@@ -67,9 +60,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
     await stage.close();
   });
 
-  test("holds in every window at the service, whichever processes die or restart", {
-    timeout: 120_000,
-  }, async () => {
+  test("holds in every window at the service, whichever processes die or restart", { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80 }), async (steps) => {
         const stage = await open();

@@ -160,9 +160,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     expect(await count({ apiKey: "one", origin: "https://other.example.com" }, "7")).toBe(3);
   });
 
-  test("is waited for if it restarts during a run, and a long wait is reported", {
-    timeout: 60_000,
-  }, async () => {
+  test("is waited for if it restarts during a run, and a long wait is reported", { timeout: 60_000 }, async () => {
     const { opened, said } = coordination(server.url, { waitBudgetSeconds: 60 });
     expect(await opened.take(1)).toHaveLength(1);
     await server.kill();

@@ -34,9 +34,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     const first = stage.held(stage.turns("one"));
     await stage.pass(100);
     const impatient = stage.turns("other", { budgetMilliseconds: 1_000 });
-    const results = ["a", "b"].map(() =>
-      impatient.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error),
-    );
+    const results = ["a", "b"].map(() => stage.outcome(impatient));
     await stage.pass(1_500);
     for (const result of results) expect(await result).toEqual(new TurnTooLong("process one of another machine"));
     await first.end();
@@ -46,14 +44,10 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     const first = stage.held(stage.turns("one"));
     await stage.pass(100);
     let ended = false;
-    const waiting = stage
-      .turns("other", {
-        assertGoingOn: () => {
-          if (ended) throw new Error("the run was ended");
-        },
-      })
-      .inTurn("turn", "lists", async () => "done")
-      .catch((error: unknown) => error);
+    const assertGoingOn = () => {
+      if (ended) throw new Error("the run was ended");
+    };
+    const waiting = stage.outcome(stage.turns("other", { assertGoingOn }));
     await stage.pass(500);
     ended = true;
     await stage.pass(500);

@@ -93,7 +93,7 @@ test("a wait ends when its budget is spent to the millisecond", async () => {
       return await work(store);
     },
   });
-  const waited = other.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  const waited = stage.outcome(other);
   await stage.stage.clock.passSlowly(100);
   expect(await waited).toBeInstanceOf(TurnTooLong);
   expect(Math.max(...looks)).toBe(8);
@@ -104,7 +104,7 @@ test("creates that are requested until the wait fails fail with it, and do not w
   const held = stage.held(stage.turns("one"));
   await stage.pass(100);
   const { turns, taken } = watched({ budgetMilliseconds: 0 });
-  const all = ["a", "b"].map(() => turns.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error));
+  const all = ["a", "b"].map(() => stage.outcome(turns));
   for (const result of all) expect(await result).toBeInstanceOf(TurnTooLong);
   expect(taken).toEqual(["turn at 0"]);
   await held.end();
@@ -210,7 +210,7 @@ test("a create that is requested after a wait was given up waits again", async (
   const held = stage.held(stage.turns("one"));
   await stage.pass(100);
   const other = stage.turns("other", { budgetMilliseconds: 1_000 });
-  const given = other.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  const given = stage.outcome(other);
   await stage.pass(1_500);
   expect(await given).toBeInstanceOf(TurnTooLong);
   await held.end();
@@ -222,7 +222,7 @@ test("a waiting process checks less and less often, and reports about once a sec
   const [lease] = (await stage.stage.process("other").take("turn", 1, 1, 60_000)).leases;
   expect(lease).toBeDefined();
   const { turns, taken, clock } = watched({ random: () => 0, budgetMilliseconds: 2_500 });
-  const given = turns.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  const given = stage.outcome(turns);
   await clock.passSlowly(2_700);
   expect(await given).toBeInstanceOf(TurnTooLong);
   expect(taken.filter((each) => each.startsWith("turn at")).slice(0, 4)).toEqual(

@@ -52,6 +52,11 @@ export class TurnsStage {
     await this.answered();
   }
 
+  /** What comes of a create that asks for its turn: "done", or the error. */
+  outcome(turns: Turns): Promise<unknown> {
+    return turns.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  }
+
   /** Takes a turn and keeps it. */
   held(turns: Turns): HeldTurn {
     const { open, opened } = gate();

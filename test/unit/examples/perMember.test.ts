@@ -47,11 +47,8 @@ describe("what happens to a member", () => {
   });
 
   it("can be limited to some members, who have to be active", () => {
-    const members = [
-      member("1", { linkedinSeatId: 1 }),
-      member("2", { linkedinSeatId: 2 }),
-      member("3", { isActive: false }),
-    ];
+    const seated = ["1", "2"].map((id) => member(id, { linkedinSeatId: Number(id) }));
+    const members = [...seated, member("3", { isActive: false })];
     const { decisions, left } = decide(members, ["member-9"], ["2"]);
     expect([decisions.map(({ id }) => id), left]).toEqual([["2"], []]);
     expect(() => decide(members, [], ["2", "3", "4"])).toThrow(
@@ -68,21 +65,16 @@ describe("the report", () => {
   });
 
   it("is aligned", () => {
-    expect(
-      table(
-        ["A", "LONGER"],
-        [
-          ["value", "x"],
-          ["", "y"],
-        ],
-      ),
-    ).toBe("A      LONGER\nvalue  x\n       y");
-    expect(
-      table(undefined, [
-        ["  Kind", "one\n"],
-        ["  Other kind", ""],
-      ]),
-    ).toBe("  Kind        one\n  Other kind");
+    const rows = [
+      ["value", "x"],
+      ["", "y"],
+    ];
+    expect(table(["A", "LONGER"], rows)).toBe("A      LONGER\nvalue  x\n       y");
+    const kinds = [
+      ["  Kind", "one\n"],
+      ["  Other kind", ""],
+    ];
+    expect(table(undefined, kinds)).toBe("  Kind        one\n  Other kind");
     expect(table(undefined, [])).toBe("");
   });
 });
@@ -94,32 +86,24 @@ describe("turns", () => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
-    await inTurns(
-      [1, 2, 3, 4],
-      atOnce,
-      () => false,
-      async (item) => {
-        running += 1;
-        most = Math.max(most, running);
-        await nextTick();
-        running -= 1;
-        done.push(item);
-      },
-    );
+    const work = async (item: number) => {
+      running += 1;
+      most = Math.max(most, running);
+      await nextTick();
+      running -= 1;
+      done.push(item);
+    };
+    await inTurns([1, 2, 3, 4], atOnce, () => false, work);
     expect([done.sort(), most]).toEqual([[1, 2, 3, 4], Math.min(atOnce, 4)]);
   });
 
   it("start nothing after they were stopped", async () => {
     const begun: number[] = [];
-    await inTurns(
-      [1, 2, 3, 4],
-      2,
-      () => begun.length >= 2,
-      async (item) => {
-        begun.push(item);
-        await nextTick();
-      },
-    );
+    const work = async (item: number) => {
+      begun.push(item);
+      await nextTick();
+    };
+    await inTurns([1, 2, 3, 4], 2, () => begun.length >= 2, work);
     expect(begun).toEqual([1, 2]);
   });
 });

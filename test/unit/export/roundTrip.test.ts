@@ -17,17 +17,9 @@ function exported(content: AccountContent): Export {
   return exportOf(content, { map: emptyMap, context: rules, isWanted: () => true });
 }
 
-const importSchema = z.object({
-  resources: z.array(
-    z.object({
-      type: z.string(),
-      name: z.string(),
-      id: z.string(),
-      inputs: z.record(z.string(), z.unknown()),
-      outputs: z.record(z.string(), z.unknown()),
-    }),
-  ),
-});
+const values = z.record(z.string(), z.unknown());
+const stateSchema = z.object({ type: z.string(), name: z.string(), id: z.string(), inputs: values, outputs: values });
+const importSchema = z.object({ resources: z.array(stateSchema) });
 
 /** The program declares exactly the content of the import file, and the file contains what a refresh would read. */
 async function expectRoundTrip(content: AccountContent): Promise<void> {
@@ -90,6 +82,7 @@ describe("an exported program", () => {
   );
 
   it("keeps the words of a text, and is as short as a handwritten one", async () => {
+    const message = "Hi,\r\n\r\nyou?\r\n";
     const content = contentOf({
       List: [{ id: 1, name: "Fintech founders", campaignId: 3 }],
       SourceAgent: [
@@ -109,13 +102,7 @@ describe("an exported program", () => {
           ...{ id: 3, name: "Fintech Q1", active: true, linkedinSeatId: 7, language: null, listIds: [1] },
           steps: [
             { type: "visitProfile", stepNumber: 1, delayAfterLastStep: 2 },
-            {
-              type: "message",
-              stepNumber: 2,
-              delayAfterLastStep: 3,
-              messageMode: "same",
-              message: "Hi,\r\n\r\nyou?\r\n",
-            },
+            { type: "message", stepNumber: 2, delayAfterLastStep: 3, messageMode: "same", message },
             { type: "message", stepNumber: 3, delayAfterLastStep: 2, messageMode: "ai", message: "written by the AI" },
           ],
         },
@@ -133,23 +120,13 @@ describe("an exported program", () => {
       ...{ id: 10 + index, name: `Wave ${index + 1}`, active: false, linkedinSeatId: 7, listIds: [1] },
       steps: [{ type: "message", messageMode: "same", message: "Hi\nthere" }],
     }));
-    const content = contentOf({
-      List: [{ id: 1, name: "Leads" }],
-      SourceAgent: [{ id: 2, name: "Finder", listId: 1 }],
-      Campaign: campaigns,
-    });
+    const others = { List: [{ id: 1, name: "Leads" }], SourceAgent: [{ id: 2, name: "Finder", listId: 1 }] };
+    const content = contentOf({ ...others, Campaign: campaigns });
     await expectRoundTrip(content);
     const files = await filesOf(exported(content), content, { name: "outreach", version: "1.2.3" });
     const modules = [...files.keys()].filter((path) => path.endsWith(".ts"));
-    expect(modules.sort()).toEqual(
-      [
-        "agents.ts",
-        ...campaigns.map((_, index) => `campaigns/wave-${index + 1}.ts`),
-        "index.ts",
-        "lists.ts",
-        "texts.ts",
-      ].sort(),
-    );
+    const waves = campaigns.map((_, index) => `campaigns/wave-${index + 1}.ts`);
+    expect(modules.sort()).toEqual(["agents.ts", ...waves, "index.ts", "lists.ts", "texts.ts"].sort());
     expect(files.get("campaigns/wave-1.ts")).toMatchSnapshot();
     expect(files.get("index.ts")).toMatchSnapshot();
     expect(files.get("texts.ts")).toMatchSnapshot();

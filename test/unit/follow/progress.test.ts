@@ -54,10 +54,8 @@ describe("the progress of a campaign's people", () => {
       ["x", 1],
     ]) {
       const steps = campaign.steps.map((step, index) => ({ ...step, stepNumber: numbers[index] }));
-      expect(progressOf([], { id: "1", steps }, now).steps.map(({ type }) => type)).toEqual([
-        "visitProfile",
-        "invitation",
-      ]);
+      const types = progressOf([], { id: "1", steps }, now).steps.map(({ type }) => type);
+      expect(types).toEqual(["visitProfile", "invitation"]);
     }
   });
 
@@ -83,10 +81,7 @@ describe("the progress of a campaign's people", () => {
       { contactId: 2, status: "sent" },
       { contactId: 3, status: "sent", stepNumber: 1, createdAt: "?" },
     ];
-    expect(progressOf(logs, campaign, now).people).toEqual({
-      underWay: 2,
-      due: expect.any(Number),
-      ended: { unknown: 1 },
-    });
+    const expected = { underWay: 2, due: expect.any(Number), ended: { unknown: 1 } };
+    expect(progressOf(logs, campaign, now).people).toEqual(expected);
   });
 });

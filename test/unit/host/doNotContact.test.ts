@@ -31,6 +31,7 @@ afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const write = (text: string) => writeFileSync(join(folder, "outreach.do-not-contact"), text);
 const args = { name: "Finder", listId: 5 };
+const campaignArgs = { name: "Q1", listIds: [5], linkedinSeatId: 7, steps: [step.visitProfile()] };
 const companies = async () => (await declared("SourceAgent")).map((agent) => agent.args.ignoredCompanies);
 
 describe("outreach.do-not-contact beside the project", () => {
@@ -82,23 +83,12 @@ describe("outreach.do-not-contact beside the project", () => {
       return { id: "1", state: inputs };
     };
     const path = join(folder, "outreach.do-not-contact");
-    for (const expected of [
-      [undefined, undefined],
-      [path, undefined],
-    ]) {
+    for (const ofCampaign of [undefined, path]) {
       given.length = 0;
       await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
-      const campaign = new Campaign("q1", {
-        name: "Q1",
-        listIds: [5],
-        linkedinSeatId: 7,
-        steps: [step.visitProfile()],
-      });
-      const agent = new SourceAgent("finder", { ...args });
-      await Promise.all(
-        [campaign, agent].map(async ({ id }) => await new Promise((resolve) => void id.apply(resolve))),
-      );
-      expect(given.map((inputs) => inputs.__doNotContact)).toEqual(expected);
+      const made = [new Campaign("q1", campaignArgs), new SourceAgent("finder", { ...args })];
+      await Promise.all(made.map(async ({ id }) => await new Promise((resolve) => void id.apply(resolve))));
+      expect(given.map((inputs) => inputs.__doNotContact)).toEqual([ofCampaign, undefined]);
       write("ada@example.com\n");
     }
   });
@@ -110,8 +100,7 @@ describe("outreach.do-not-contact beside the project", () => {
       return { id: "1", state: inputs };
     };
     const campaign = async (name: string) => {
-      const made = { name, listIds: [5], linkedinSeatId: 7, steps: [step.visitProfile()] };
-      const { id } = new Campaign(name, made);
+      const { id } = new Campaign(name, { ...campaignArgs, name });
       await new Promise((resolve) => void id.apply(resolve));
     };
     const path = join(folder, "outreach.do-not-contact");

@@ -10,6 +10,7 @@ import { functionsOf } from "../../../provider/src/host/function";
 import { List, Provider } from "../../../provider/src/index";
 import { id, strict, text } from "../../../provider/src/kind/schema";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
+import { mockEngine } from "./mockedEngine";
 
 const cacheFolder = mkdtempSync(join(tmpdir(), "outreach-function-"));
 afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
@@ -21,12 +22,7 @@ let run = 0;
 
 /** The next run of a program in this process, as with the Automation API: everything else is unchanged. */
 async function startNextRun(preview = false): Promise<void> {
-  await pulumi.runtime.setMocks(
-    { newResource: ({ inputs }) => ({ id: preview ? "" : "12", state: inputs }), call: () => ({}) },
-    "fintech",
-    `stack-${run}`,
-    preview,
-  );
+  await mockEngine({ idOf: () => (preview ? "" : "12"), stack: `stack-${run}`, preview });
 }
 
 async function startRun(preview = false): Promise<void> {
@@ -254,9 +250,8 @@ describe("the settings", () => {
   it("come from the environment, then from the stack's config", async () => {
     pulumi.runtime.setAllConfig({ "outreach:baseUrl": "http://127.0.0.1:9/other", "outreach:requestsPerMinute": "7" });
     await thing.get();
-    expect(opened).toMatchObject([
-      { apiKey: "the_key", origin: `http://127.0.0.1:9/run-${run}`, requestsPerMinute: 7 },
-    ]);
+    const origin = `http://127.0.0.1:9/run-${run}`;
+    expect(opened).toMatchObject([{ apiKey: "the_key", origin, requestsPerMinute: 7 }]);
   });
 
   it("come from an explicit provider, which does not make the result secret", async () => {

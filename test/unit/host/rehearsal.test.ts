@@ -33,24 +33,16 @@ describe("in a rehearsal", () => {
   it.each(places)("the local service takes precedence over the settings of %s", (_, environment, config, explicit) => {
     rehearse();
     expect(resolveSettings(environment, config, explicit)).toMatchObject({
-      origin: address,
-      apiKey: "local-key",
-      coordination: undefined,
-      adopt: undefined,
-      launch: "allow",
-      requestsPerMinute: 1_000_000,
-      isRehearsal: true,
+      ...{ origin: address, apiKey: "local-key", requestsPerMinute: 1_000_000, isRehearsal: true },
+      ...{ coordination: undefined, adopt: undefined, launch: "allow" },
     });
   });
 
   it("a run acts for the member in the settings", () => {
     rehearse();
     const member = from({ impersonateUserId: "102", premiumSeats: "7", acknowledge: "rename" });
-    expect(resolveSettings(from({}), member, new Set())).toMatchObject({
-      impersonateUserId: "102",
-      premiumSeats: [7],
-      acknowledge: ["rename"],
-    });
+    const expected = { impersonateUserId: "102", premiumSeats: [7], acknowledge: ["rename"] };
+    expect(resolveSettings(from({}), member, new Set())).toMatchObject(expected);
   });
 
   it.each([
@@ -84,12 +76,9 @@ describe("in a rehearsal", () => {
 
 describe("outside a rehearsal", () => {
   it("settings are unchanged", () => {
-    expect(resolveSettings(from(real), from({}), new Set())).toMatchObject({
-      origin: real.baseUrl,
-      apiKey: real.apiKey,
-      launch: "never",
-      coordination: real.coordination,
-    });
-    expect(resolveSettings(from(real), from({}), new Set()).isRehearsal).toBeUndefined();
+    const { baseUrl: origin, apiKey, coordination } = real;
+    const settings = resolveSettings(from(real), from({}), new Set());
+    expect(settings).toMatchObject({ origin, apiKey, launch: "never", coordination });
+    expect(settings.isRehearsal).toBeUndefined();
   });
 });

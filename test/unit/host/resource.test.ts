@@ -1,40 +1,23 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Campaign, List, Provider, type ProviderArgs, SourceAgent, step } from "../../../provider/src/index";
+import { inputsOf, mockEngine, registered } from "./mockedEngine";
 
-/** The registrations with the engine, by resource name. */
-const registered = new Map<string, Record<string, unknown>>();
 const said: string[] = [];
 
 beforeEach(async () => {
-  registered.clear();
   said.length = 0;
   pulumi.runtime.setAllConfig({});
   for (const severity of ["warn", "error"] as const) {
     vi.spyOn(pulumi.log, severity).mockImplementation(async (text) => void said.push(`${severity}: ${text}`));
   }
-  await pulumi.runtime.setMocks(
-    {
-      newResource: ({ name, inputs }) => {
-        registered.set(name, inputs);
-        return { id: "12", state: inputs };
-      },
-      call: () => ({}),
-    },
-    "fintech",
-    `stack-${Math.random()}`,
-  );
+  await mockEngine({ stack: `stack-${Math.random()}` });
 });
 
 // Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
-
-async function inputsOf(resource: pulumi.CustomResource, name: string): Promise<Record<string, unknown>> {
-  await new Promise((resolve) => pulumi.output(resource.urn).apply(resolve));
-  return registered.get(name) ?? {};
-}
 
 describe("a class", () => {
   it("recognizes its own resources", () => {
@@ -45,9 +28,8 @@ describe("a class", () => {
       [false, false],
       [false, true],
     ]);
-    expect([undefined, {}, "list", { __pulumiType: List.__pulumiType }].map((value) => List.isInstance(value))).toEqual(
-      Array(4).fill(false),
-    );
+    const others = [undefined, {}, "list", { __pulumiType: List.__pulumiType }];
+    expect(others.map((value) => List.isInstance(value))).toEqual(Array(4).fill(false));
   });
 
   it.each([
@@ -94,10 +76,8 @@ describe("the problems of a resource", () => {
 
   it("leave no trace if there are none", async () => {
     const campaign = new Campaign("good", args);
-    expect(Object.keys(await inputsOf(campaign, "good")).filter((key) => key.startsWith("__"))).toEqual([
-      "__provider",
-      "__urn",
-    ]);
+    const names = Object.keys(await inputsOf(campaign, "good")).filter((key) => key.startsWith("__"));
+    expect(names).toEqual(["__provider", "__urn"]);
     expect(said).toEqual([]);
   });
 
@@ -117,11 +97,8 @@ describe("the problems of a resource", () => {
 describe("a resource in the arguments", () => {
   it("reaches check as a marker, however late it is known", async () => {
     const leads = new List("leads", { name: "Leads" });
-    for (const [index, listIds] of [
-      pulumi.output([leads]),
-      [Promise.resolve(leads)],
-      pulumi.output(3).apply(() => [leads]),
-    ].entries()) {
+    const late = [pulumi.output([leads]), [Promise.resolve(leads)], pulumi.output(3).apply(() => [leads])];
+    for (const [index, listIds] of late.entries()) {
       // Possible in a JavaScript program.
       const wrong = Object.assign({ ...args }, { listIds });
       const inputs = await inputsOf(new Campaign(`late${index}`, wrong), `late${index}`);

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, describe, expect, it } from "vitest";
 import { List, Provider } from "../../../provider/src/index";
+import { inputsOf, mockEngine, registered } from "./mockedEngine";
 
 const urn = (type: string, name: string) => `urn:pulumi:stack::fintech::${type}::${name}`;
 const providerType = "pulumi:providers:pulumi-nodejs";
@@ -14,39 +15,28 @@ afterAll(() => pulumi.runtime.setAllConfig({}));
 /** The registration of the new list, and how often the state was requested from the engine. */
 async function ownersOf(providers: readonly string[], make: () => List, fails = false) {
   const asked: string[] = [];
-  const handed = new Map<string, unknown>();
   pulumi.runtime.setAllConfig({});
-  await pulumi.runtime.setMocks(
-    {
-      newResource: ({ name, inputs }) => {
-        handed.set(name, inputs.__owners);
-        return { id: "12", state: inputs };
-      },
-      call: ({ token }) => {
-        asked.push(token);
-        if (fails) throw new Error("no state");
-        const held = providers.map((name) => {
-          const [, parent = "", own = ""] = /^(?:(.*)\$)?(.*)$/.exec(name) ?? [];
-          const type = parent === "" ? providerType : `${parent}$${providerType}`;
-          return [urn(type, own), { type: providerType, outputs: {} }];
-        });
-        const lists = ["a", "b"].map((name) => [urn(listType, name), { type: listType, outputs: { recorded } }]);
-        return { outputs: Object.fromEntries([...held, ...lists]) };
-      },
-    },
-    "fintech",
-    "stack",
-    false,
-    "acme",
-  );
+  const call = ({ token }: pulumi.runtime.MockCallArgs) => {
+    asked.push(token);
+    if (fails) throw new Error("no state");
+    const held = providers.map((name) => {
+      const [, parent = "", own = ""] = /^(?:(.*)\$)?(.*)$/.exec(name) ?? [];
+      const type = parent === "" ? providerType : `${parent}$${providerType}`;
+      return [urn(type, own), { type: providerType, outputs: {} }];
+    });
+    const lists = ["a", "b"].map((name) => [urn(listType, name), { type: listType, outputs: { recorded } }]);
+    return { outputs: Object.fromEntries([...held, ...lists]) };
+  };
+  await mockEngine({ call, organization: "acme" });
   const made = [make(), new List("last", { name: "Last" })];
   for (const each of made) await new Promise((resolve) => each.urn.apply(resolve));
-  return { owners: handed.get("new"), asked };
+  return { owners: registered.get("new")?.__owners, asked };
 }
 
 describe("the state's objects with a new resource's name, as passed by the class", () => {
   const listUrn = (name: string) => urn(listType, name);
   const unseen = (id: string) => JSON.stringify({ version: 1, ...owner, declared: ["name"], unseen: true, id });
+  const hidden = { urn: listUrn("hidden"), id: "7", ...owner };
   const held = {
     [listUrn("hidden")]: { type: listType, outputs: { name: "Leads", recorded: unseen("7") } },
     [listUrn("other")]: { type: listType, outputs: { name: "Others", recorded: unseen("8") } },
@@ -55,55 +45,32 @@ describe("the state's objects with a new resource's name, as passed by the class
   };
 
   it.each<[string, string, pulumi.Input<string>, unknown]>([
-    [
-      "includes objects that the service does not show",
-      "new",
-      "Leads",
-      [{ urn: listUrn("hidden"), id: "7", ...owner }],
-    ],
-    ["is found under a late name", "new", pulumi.output(" Leads"), [{ urn: listUrn("hidden"), id: "7", ...owner }]],
+    ["includes objects that the service does not show", "new", "Leads", [hidden]],
+    ["is found under a late name", "new", pulumi.output(" Leads"), [hidden]],
     ["is nothing under another name", "new", "Leads 2", undefined],
     ["is empty for a resource in the state", "hidden", "Leads", undefined],
   ])("%s", async (_, resource, name, expected) => {
-    const handed = new Map<string, unknown>();
     pulumi.runtime.setAllConfig({});
-    await pulumi.runtime.setMocks(
-      {
-        newResource: ({ name: made, inputs }) => {
-          handed.set(made, inputs.__namesakes);
-          return { id: "12", state: inputs };
-        },
-        call: () => ({ outputs: held }),
-      },
-      ...(["fintech", "stack", false, "acme"] as const),
-    );
-    const made = new List(resource, { name });
-    await new Promise((resolve) => made.urn.apply(resolve));
-    expect(handed.get(resource)).toEqual(expected);
+    await mockEngine({ call: () => ({ outputs: held }), organization: "acme" });
+    expect((await inputsOf(new List(resource, { name }), resource)).__namesakes).toEqual(expected);
   });
 });
 
 describe("the owners of the state's objects, as the class passes them to a new resource", () => {
   const plain = () => new List("new", { name: "New" });
   const under = (name: string) => () => new List("new", { name: "New" }, { provider: new Provider(name) });
-  const transformed = () =>
-    new List(
-      "new",
-      { name: "New" },
-      {
-        transformations: [({ props, opts }) => ({ props, opts: { ...opts, provider: new Provider("alice") } })],
-      },
-    );
+  const toAlice: pulumi.ResourceTransformation = ({ props, opts }) => ({
+    ...{ props, opts: { ...opts, provider: new Provider("alice") } },
+  });
+  const transformed = () => new List("new", { name: "New" }, { transformations: [toAlice] });
 
   it.each<[string, readonly string[], () => List]>([
     ["the default provider", ["default"], plain],
     ["the default provider of a version", ["default_3_248_0"], plain],
     ["the one explicit provider", ["alice"], under("alice")],
   ])("are those under %s, with one request to the engine", async (_, providers, make) => {
-    expect(await ownersOf(providers, make)).toEqual({
-      owners: [owner],
-      asked: ["pulumi:pulumi:readStackResourceOutputs"],
-    });
+    const asked = ["pulumi:pulumi:readStackResourceOutputs"];
+    expect(await ownersOf(providers, make)).toEqual({ owners: [owner], asked });
   });
 
   it.each<[string, readonly string[], () => List]>([

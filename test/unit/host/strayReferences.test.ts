@@ -1,25 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Campaign, List, SourceAgent, step } from "../../../provider/src/index";
+import { inputsOf, mockEngine } from "./mockedEngine";
 
-/** The registrations with the engine, by resource name. */
-const registered = new Map<string, Record<string, unknown>>();
 const ids: Readonly<Record<string, string>> = { leads: "5", others: "6" };
 
-async function start(isPreview = false): Promise<void> {
-  registered.clear();
-  await pulumi.runtime.setMocks(
-    {
-      newResource: ({ name, inputs }) => {
-        registered.set(name, inputs);
-        return { id: isPreview ? undefined : (ids[name] ?? "99"), state: inputs };
-      },
-      call: () => ({}),
-    },
-    "fintech",
-    `stack-${Math.random()}`,
-    isPreview,
-  );
+async function start(preview = false): Promise<void> {
+  const idOf = (name: string) => (preview ? undefined : (ids[name] ?? "99"));
+  await mockEngine({ idOf, stack: `stack-${Math.random()}`, preview });
 }
 beforeEach(() => start());
 
@@ -36,10 +24,8 @@ function lists(): Lists {
   return { leads: made("Leads"), others: made("Others"), all };
 }
 
-async function strayIn(resource: pulumi.CustomResource, name: string): Promise<unknown> {
-  await new Promise((resolve) => pulumi.output(resource.urn).apply(resolve));
-  return registered.get(name)?.__stray;
-}
+const bothIds = ({ leads, others }: Lists) => pulumi.all([leads.id, others.id]);
+const strayIn = async (...made: Parameters<typeof inputsOf>) => (await inputsOf(...made)).__stray;
 async function ofCampaign(made: (given: Lists) => Ids): Promise<unknown> {
   const steps = [step.message({ message: "Hi." })];
   return await strayIn(new Campaign("q1", { name: "Q1", linkedinSeatId: 7, steps, listIds: made(lists()) }), "q1");
@@ -50,11 +36,7 @@ describe("an id that is computed from one of the program's lists", () => {
     ["another id", ({ leads }) => [leads.id.apply(() => "9")], ["listIds[0]"]],
     ["the id of another list of the program", ({ leads }) => [5, leads.id.apply(() => "6")], ["listIds[1]"]],
     ["another id, beside its own", ({ leads }) => leads.id.apply((id) => [id, "9"]), ["listIds"]],
-    [
-      "another id, from two lists",
-      (given) => [pulumi.all([given.leads.id, given.others.id]).apply(() => 9)],
-      ["listIds[0]"],
-    ],
+    ["another id, from two lists", (given) => [bothIds(given).apply(() => 9)], ["listIds[0]"]],
     ["another id, in a secret", ({ leads }) => [pulumi.secret(leads.id.apply(() => "9"))], ["listIds[0]"]],
     ["another id, from its name", ({ leads }) => [leads.name.apply(() => 9)], ["listIds[0]"]],
     [
@@ -62,11 +44,7 @@ describe("an id that is computed from one of the program's lists", () => {
       (given) => [given.leads.id.apply(() => given.others.id)],
       ["listIds[0]"],
     ],
-    [
-      "its own id or that of another list",
-      (given) => [5, pulumi.all([given.leads.id, given.others.id]).apply(([id]) => id)],
-      ["listIds[1]"],
-    ],
+    ["its own id or that of another list", (given) => [5, bothIds(given).apply(([id]) => id)], ["listIds[1]"]],
     ["the id of another list, from its component", (given) => [given.all.urn.apply(() => "9")], ["listIds[0]"]],
     ["another id, in a promise", ({ leads }) => Promise.resolve([leads.id.apply(() => "9")]), ["listIds[0]"]],
   ])("and is %s: check gets its path", async (_, made, paths) => {
@@ -76,10 +54,7 @@ describe("an id that is computed from one of the program's lists", () => {
   it.each<[string, (given: Lists) => Ids]>([
     ["its own", ({ leads }) => [leads.id]],
     ["its own as a number", ({ leads }) => [leads.id.apply(Number)]],
-    [
-      "one of those that it was computed from",
-      (given) => pulumi.all([given.leads.id, given.others.id]).apply(([, id]) => [id]),
-    ],
+    ["one of those that it was computed from", (given) => bothIds(given).apply(([, id]) => [id])],
     ["all of them", (given) => [given.leads.id, given.others.id]],
     ["of no list of the program", () => [9, pulumi.output("10")]],
   ])("and is %s: nothing is passed", async (_, made) => {

@@ -88,9 +88,7 @@ describe.each(Object.entries(rows))("%s", (name, [answer, get, output]) => {
 
 describe("an answer", () => {
   it("may be an asynchronous function of the arguments", async () => {
-    await setMocks({
-      answers: { getList: async ({ id, name }) => ({ id: String(id ?? 7), name: name ?? "by id" }) },
-    });
+    await setMocks({ answers: { getList: async ({ id, name }) => ({ id: String(id ?? 7), name: name ?? "by id" }) } });
     expect(await outreach.getList({ name: "Leads" })).toEqual({ id: "7", name: "Leads" });
     const list = outreach.getListOutput({ id: pulumi.output("12") });
     expect(await Promise.all([resolved(list.name), resolved(list.contactCount)])).toEqual(["by id", undefined]);

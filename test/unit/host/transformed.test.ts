@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Campaign, List, step } from "../../../provider/src/index";
+import { inputsOf, mockEngine, registered } from "./mockedEngine";
 
-/** The registrations with the engine, by resource name. */
-const registered = new Map<string, Record<string, unknown>>();
 const said: string[] = [];
 
 const campaignType = "pulumi-nodejs:dynamic/outreach:Campaign";
@@ -17,35 +16,17 @@ const running = {
     active: true,
     listIds: [12],
     recorded: JSON.stringify({
-      version: 1,
-      origin: "https://api.example.com",
-      actingUserId: "101",
-      declared: ["name", "active", "listIds"],
-      id: "7",
-      urn: urn("q1"),
-      unseen: true,
+      ...{ version: 1, origin: "https://api.example.com", actingUserId: "101", unseen: true },
+      ...{ declared: ["name", "active", "listIds"], id: "7", urn: urn("q1") },
     }),
   },
 };
 
 beforeEach(async () => {
-  registered.clear();
   said.length = 0;
   pulumi.runtime.setAllConfig({});
   vi.spyOn(pulumi.log, "error").mockImplementation(async (text) => void said.push(text));
-  await pulumi.runtime.setMocks(
-    {
-      newResource: ({ name, inputs }) => {
-        registered.set(name, inputs);
-        return { id: "13", state: inputs };
-      },
-      call: () => ({ outputs: { [urn("q1")]: running } }),
-    },
-    "fintech",
-    "stack",
-    false,
-    "acme",
-  );
+  await mockEngine({ idOf: () => "13", call: () => ({ outputs: { [urn("q1")]: running } }), organization: "acme" });
 });
 
 // Later files share the SDK.
@@ -53,23 +34,16 @@ afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q2", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
 
-async function inputsOf(resource: pulumi.CustomResource, name: string): Promise<Record<string, unknown>> {
-  await new Promise((resolve) => pulumi.output(resource.urn).apply(resolve));
-  return registered.get(name) ?? {};
-}
-
 /** Its own transformation, or one of a component around it, as those of the stack are. */
 type Where = (change: object) => pulumi.CustomResourceOptions;
 
 const places: readonly [string, Where][] = [
   ["its own transformation", (change) => ({ transformations: [setting(change)] })],
-  [
-    "a transformation of its parent",
-    (change) => ({
-      parent: new pulumi.ComponentResource("acme:Team", "team", {}, { transformations: [setting(change)] }),
-    }),
-  ],
+  ["a transformation of its parent", (change) => ({ parent: team(setting(change)) })],
 ];
+
+const team = (transformation: pulumi.ResourceTransformation) =>
+  new pulumi.ComponentResource("acme:Team", "team", {}, { transformations: [transformation] });
 
 function setting(change: object): pulumi.ResourceTransformation {
   return ({ type, props, opts }) => (type.includes("outreach") ? { props: { ...props, ...change }, opts } : undefined);
@@ -121,9 +95,7 @@ describe("options that a transformation sets", () => {
     (more: object): pulumi.ResourceTransformation =>
     ({ type, props, opts }) =>
       type.includes("outreach") ? { props, opts: { ...opts, ...more } } : undefined;
-  const around = (more: object) => ({
-    parent: new pulumi.ComponentResource("acme:Team", "team", {}, { transformations: [options(more)] }),
-  });
+  const around = (more: object) => ({ parent: team(options(more)) });
 
   it("are refused like those in the program", () => {
     const first = around({ deleteBeforeReplace: false });

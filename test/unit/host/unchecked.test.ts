@@ -1,31 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { Campaign, type CampaignArgs, List, Provider, step } from "../../../provider/src/index";
+import { mockEngine } from "./mockedEngine";
 
 // Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
 
-type Wanted = (late: pulumi.Output<string>) => {
-  readonly more?: Partial<CampaignArgs>;
-  readonly provider?: Provider;
-};
+type Wanted = (late: pulumi.Output<string>) => { readonly more?: Partial<CampaignArgs>; readonly provider?: Provider };
 
 /** A run's messages about a campaign, once all its values are known. */
 async function saidOf(wanted: Wanted, { preview = true, exists = false } = {}): Promise<string[]> {
   const said: string[] = [];
   pulumi.runtime.setAllConfig({});
   vi.spyOn(pulumi.log, "warn").mockImplementation(async (text) => void said.push(text));
-  await pulumi.runtime.setMocks(
-    {
-      newResource: ({ name, inputs }) => ({ id: preview && !(exists && name === "q1") ? "" : "13", state: inputs }),
-      call: () => ({}),
-    },
-    "fintech",
-    "stack",
-    preview,
-  );
+  await mockEngine({ idOf: (name) => (preview && !(exists && name === "q1") ? "" : "13"), preview });
   const { more, provider } = wanted(new List("late", { name: "Late" }).id);
   const campaign = new Campaign("q1", { ...args, ...more }, { provider });
   await new Promise((resolve) => campaign.urn.apply(resolve));
@@ -45,10 +35,7 @@ describe("a provider whose settings are known only in the update", () => {
   });
 
   it("may start a campaign whose `active` is known only in the update", async () => {
-    const said = await saidOf((late) => ({
-      more: { active: late.apply(() => true) },
-      provider: lateMember(late),
-    }));
+    const said = await saidOf((late) => ({ more: { active: late.apply(() => true) }, provider: lateMember(late) }));
     expect(said).toEqual([expect.stringContaining("Nor is active known: once it is created, it may start to write")]);
   });
 

@@ -17,7 +17,7 @@ import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { settingsFor } from "../api/opening";
 import { here, listed, recorded, recordOf, urnOf } from "../resources/guarding";
-import { declarer, name, starting, steps, urn } from "../resources/starting";
+import { declarer, name, nothingKnown, starting, steps, urn } from "../resources/starting";
 
 type Known = Omit<Sources, "isWhole">;
 type Situation = Partial<Pick<CreateSituation, "kind" | "inputs" | "urn" | "instead" | "acknowledged">>;
@@ -27,19 +27,9 @@ function factsWith(objects: readonly Known[], more: Situation = {}, lost: readon
   const { situation, memory } = starting({});
   const its = { ...situation, ...more };
   const { kind } = its;
-  const known = objects.map((each) => [
-    each.id,
-    factsOf({ kind, name, declarer }, { ...each, isWhole: false }),
-  ]) satisfies [string, unknown][];
-  const account = {
-    kind,
-    listing: undefined,
-    objects: new Map(known),
-    lost,
-    users: new Map(),
-    suppressed: new Map(),
-    logs: new Map(),
-  };
+  const factsFor = (each: Known) => factsOf({ kind, name, declarer }, { ...each, isWhole: false });
+  const known = new Map(objects.map((each) => [each.id, factsFor(each)]));
+  const account = { ...nothingKnown(kind), objects: known, lost };
   const facts: CreateFacts = { situation: its, account, actingUserId: recordOf().actingUserId, kinds: new Map() };
   return { facts, memory };
 }

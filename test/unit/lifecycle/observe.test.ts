@@ -143,15 +143,8 @@ describe("the campaigns that count", () => {
       recorded: [recorded({ id: "3" })],
     };
     const { account, memory } = guarding(around);
-    const inView = {
-      urn: urnOf("q5"),
-      name: "Q5",
-      id: "5",
-      listIds: [1],
-      attached: [1],
-      acknowledged: new Set<string>(),
-    };
-    campaignsInView.of(memory).note(inView);
+    const own = { urn: urnOf("q5"), name: "Q5", id: "5" };
+    campaignsInView.of(memory).note({ ...own, listIds: [1], attached: [1], acknowledged: new Set() });
     memory.note(campaignKind, "6", { startedOn: [] });
     memory.note(campaignKind, "7", { isOff: true });
     memory.note(campaignKind, "9", { isAsked: true, isOff: false });

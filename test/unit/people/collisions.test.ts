@@ -18,37 +18,30 @@ const ids = (people: readonly { readonly appearances: readonly Appearance[] }[])
 
 describe("contacts of one person", () => {
   const other = (told: Partial<Appearance>) => contact("2", { member: "2", ...told });
+  const mailA = { emails: ["a@x.example"] };
+  const mailB = { emails: ["b@x.example"] };
+  const shared = { emails: ["info@x.example"] };
   it.each<[string, Partial<Appearance>, Partial<Appearance>, boolean]>([
     ["an equal profile", { profile }, { profile }, true],
-    [
-      "an equal profile, other e-mail addresses",
-      { profile, emails: ["a@x.example"] },
-      { profile, emails: ["b@x.example"] },
-      true,
-    ],
-    ["an equal e-mail address", { emails: ["a@x.example"] }, { emails: ["a@x.example"] }, true],
-    ["one of several e-mail addresses", { emails: ["a@x.example", "b@x.example"] }, { emails: ["b@x.example"] }, true],
-    [
-      "an equal e-mail address if one lacks the profile",
-      { profile, emails: ["a@x.example"] },
-      { emails: ["a@x.example"] },
-      true,
-    ],
+    ["an equal profile, other e-mail addresses", { profile, ...mailA }, { profile, ...mailB }, true],
+    ["an equal e-mail address", mailA, mailA, true],
+    ["one of several e-mail addresses", { emails: ["a@x.example", "b@x.example"] }, mailB, true],
+    ["an equal e-mail address if one lacks the profile", { profile, ...mailA }, mailA, true],
     [
       "an equal e-mail address, two forms of a profile",
-      { profile, emails: ["a@x.example"] },
-      { profile: "network.example.com/sales/1", emails: ["a@x.example"] },
+      { profile, ...mailA },
+      { profile: "network.example.com/sales/1", ...mailA },
       true,
     ],
-    ["a shared mailbox", { emails: ["info@x.example"] }, { emails: ["info@x.example"] }, true],
+    ["a shared mailbox", shared, shared, true],
     [
       "a shared mailbox, other profiles",
-      { profile, emails: ["info@x.example"] },
-      { profile: "network.example.com/in/bo", emails: ["info@x.example"] },
+      { profile, ...shared },
+      { profile: "network.example.com/in/bo", ...shared },
       false,
     ],
     ["other profiles", { profile }, { profile: "network.example.com/in/bo" }, false],
-    ["other e-mail addresses", { emails: ["a@x.example"] }, { emails: ["b@x.example"] }, false],
+    ["other e-mail addresses", mailA, mailB, false],
     ["a name and a company alone", { name: "Ada Byron", company: "X" }, { name: "Ada Byron", company: "X" }, false],
     ["nothing", {}, {}, false],
   ])("%s", (_, left, right, expected) => {
@@ -72,57 +65,29 @@ describe("a collision", () => {
       ({ level }) => level,
     );
   const two = { member: "2" };
+  const in8 = { campaigns: [campaign("8")] };
+  const twoIn9 = (told?: Partial<Involvement>) => ({ ...two, campaigns: [campaign("9", told)] });
   it.each<[string, Partial<Appearance>, Partial<Appearance>, string | undefined]>([
     ["two members, no campaign", {}, two, "none-running"],
     ["two lists of one member", {}, {}, undefined],
     ["two members, one of whom has the contact in no list", {}, { ...two, inList: false }, undefined],
     ["two members, one by a campaign alone", {}, { ...two, inList: false, campaigns: [campaign("9")] }, "one-running"],
-    ["two campaigns that run", { campaigns: [campaign("8")] }, { ...two, campaigns: [campaign("9")] }, "both-running"],
-    ["two campaigns of one member", { campaigns: [campaign("8")] }, { campaigns: [campaign("9")] }, "both-running"],
-    ["two contacts in one campaign", { campaigns: [campaign("8")] }, { campaigns: [campaign("8")] }, "both-running"],
+    ["two campaigns that run", in8, twoIn9(), "both-running"],
+    ["two campaigns of one member", in8, { campaigns: [campaign("9")] }, "both-running"],
+    ["two contacts in one campaign", in8, in8, "both-running"],
     ["one contact in two campaigns", { campaigns: [campaign("8"), campaign("9")] }, {}, "both-running"],
-    ["one contact in one campaign", { campaigns: [campaign("8")] }, {}, undefined],
-    [
-      "one that runs, one that is over",
-      { campaigns: [campaign("8")] },
-      { ...two, campaigns: [campaign("9", { isOver: true })] },
-      "one-running",
-    ],
-    [
-      "one that runs, one that is off",
-      { campaigns: [campaign("8")] },
-      { ...two, campaigns: [campaign("9", { active: false })] },
-      "one-running",
-    ],
-    [
-      "two that are off",
-      { campaigns: [campaign("8", { active: false })] },
-      { ...two, campaigns: [campaign("9", { active: false })] },
-      "none-running",
-    ],
-    ["one that may run", {}, { ...two, campaigns: [campaign("9", { active: undefined })] }, "unknown"],
-    [
-      "one that may run and is over",
-      {},
-      { ...two, campaigns: [campaign("9", { active: undefined, isOver: true })] },
-      "none-running",
-    ],
-    [
-      "one that runs, one that may",
-      { campaigns: [campaign("8")] },
-      { ...two, campaigns: [campaign("9", { active: undefined })] },
-      "unknown",
-    ],
-    [
-      "two that run, and others untold",
-      { campaigns: [campaign("8")], areAllCampaigns: false },
-      { ...two, campaigns: [campaign("9")] },
-      "both-running",
-    ],
+    ["one contact in one campaign", in8, {}, undefined],
+    ["one that runs, one that is over", in8, twoIn9({ isOver: true }), "one-running"],
+    ["one that runs, one that is off", in8, twoIn9({ active: false }), "one-running"],
+    ["two that are off", { campaigns: [campaign("8", { active: false })] }, twoIn9({ active: false }), "none-running"],
+    ["one that may run", {}, twoIn9({ active: undefined }), "unknown"],
+    ["one that may run and is over", {}, twoIn9({ active: undefined, isOver: true }), "none-running"],
+    ["one that runs, one that may", in8, twoIn9({ active: undefined }), "unknown"],
+    ["two that run, and others untold", { ...in8, areAllCampaigns: false }, twoIn9(), "both-running"],
     ["campaigns that are not shown", {}, { ...two, areAllCampaigns: false }, "unknown"],
     [
       "campaigns that are not shown, of a contact in no list",
-      { campaigns: [campaign("8")] },
+      in8,
       { ...two, inList: false, areAllCampaigns: false },
       undefined,
     ],
@@ -143,14 +108,8 @@ describe("a collision", () => {
       ...person("15", [campaign("8", { active: undefined })]),
       ...person("9", []),
     ];
-    expect(judge(all).collisions.map(({ appearances: [first] }) => first?.contactId)).toEqual([
-      "13",
-      "15",
-      "14",
-      "12",
-      "9",
-      "11",
-    ]);
+    const sorted = judge(all).collisions.map(({ appearances: [first] }) => first?.contactId);
+    expect(sorted).toEqual(["13", "15", "14", "12", "9", "11"]);
   });
 });
 
@@ -185,10 +144,8 @@ describe("namesakes", () => {
 describe("for any contacts of the members", () => {
   const involvement = fc.record<Involvement>(
     {
-      campaignId: fc.constantFrom("1", "2", "3"),
-      isOver: fc.boolean(),
-      active: fc.boolean(),
-      at: fc.constantFrom("2027-01-01", "odd"),
+      ...{ campaignId: fc.constantFrom("1", "2", "3"), isOver: fc.boolean() },
+      ...{ active: fc.boolean(), at: fc.constantFrom("2027-01-01", "odd") },
     },
     { requiredKeys: ["campaignId", "isOver"] },
   );

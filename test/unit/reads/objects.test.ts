@@ -1,27 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CampaignAnswer, ListAnswer, SourceAgentAnswer } from "../../../provider/src/reads/objectAnswers";
 import { readAllObjects, readObject, readObjects } from "../../../provider/src/reads/objects";
 import { readUser } from "../../../provider/src/reads/people";
-import { open } from "../api/opening";
-import {
-  type Handler,
-  inTurn,
-  json,
-  me,
-  missing,
-  type PlainService,
-  plainService,
-  unknownRoute,
-} from "../api/plainService";
-
-let service: PlainService;
-afterEach(() => service.close());
-
-async function serve(routes: Record<string, Handler>, changes = {}) {
-  service = await plainService({ ...me, ...routes });
-  return open(service.origin, changes).account;
-}
-const paths = () => service.received.map(({ path }) => path.replace(/\?.*/, ""));
+import { serve } from "../api/opening";
+import { inTurn, json, missing, unknownRoute } from "../api/plainService";
 
 const two = json(200, [
   { id: 1, name: "One" },
@@ -30,38 +12,37 @@ const two = json(200, [
 
 describe("an object", () => {
   it("is found by its id or name in one listing", async () => {
-    const account = await serve({ "GET /v1/list": two });
+    const { account, paths } = await serve({ "GET /v1/list": two });
     expect(await readObject(account, "List", { id: 2 })).toEqual({ id: "2", name: " Two " });
     expect(await readObject(account, "List", { id: "1" })).toEqual({ id: "1", name: "One" });
     expect(await readObject(account, "List", { name: "Two" })).toMatchObject({ id: "2" });
-    expect(paths()).toEqual(["/v1/list"]);
+    expect(paths()).toEqual(["GET /v1/list"]);
   });
 
   it("that is missing in the listing is requested by its id", async () => {
-    const account = await serve({ "GET /v1/list": two, "GET /v1/list/3": json(200, { id: 3, name: "Three" }) });
+    const { account } = await serve({ "GET /v1/list": two, "GET /v1/list/3": json(200, { id: 3, name: "Three" }) });
     expect(await readObject(account, "List", { id: 3 })).toEqual({ id: "3", name: "Three" });
   });
 
   it("that has to be fresh is requested now", async () => {
-    const later = json(200, [
-      { id: 1, name: "Renamed" },
-      { id: 2, name: "Two" },
-    ]);
-    const account = await serve({
-      ...{ "GET /v1/list": inTurn(two, later), "GET /v1/list/1": json(200, { id: 1, name: "New" }) },
-    });
+    const later = inTurn(
+      two,
+      json(200, [
+        { id: 1, name: "Renamed" },
+        { id: 2, name: "Two" },
+      ]),
+    );
+    const one = json(200, { id: 1, name: "New" });
+    const { account, paths } = await serve({ "GET /v1/list": later, "GET /v1/list/1": one });
     await readAllObjects(account, "List");
     expect(await readObject(account, "List", { name: "Renamed" }, { fresh: true })).toMatchObject({ id: "1" });
     expect(await readObject(account, "List", { id: 1 }, { fresh: true })).toMatchObject({ name: "New" });
-    expect(paths()).toEqual(["/v1/list", "/v1/list", "/v1/list/1"]);
+    expect(paths()).toEqual(["GET /v1/list", "GET /v1/list", "GET /v1/list/1"]);
   });
 
   it("is not found if it is missing, misnamed, or one of several", async () => {
-    const twins = json(
-      200,
-      [...ids(4, 9), 1, 2, 3].map((id) => ({ id, name: id < 3 ? "Twin" : `Nr ${id}` })),
-    );
-    const account = await serve({ "GET /v1/list": twins, "GET /v1/list/77": missing("77") });
+    const lists = [4, 5, 6, 7, 8, 9, 1, 2, 3].map((id) => ({ id, name: id < 3 ? "Twin" : `Nr ${id}` }));
+    const { account } = await serve({ "GET /v1/list": json(200, lists), "GET /v1/list/77": missing("77") });
     const said = async (choice: { id: number } | { name: string }) =>
       String(await readObject(account, "List", choice).catch((error: unknown) => error));
     expect(await said({ name: "Twin" })).toBe(
@@ -77,34 +58,27 @@ describe("an object", () => {
 
   it("has a name without terminal sequences", async () => {
     const names = ["Red \u001b[31m", "Back \u202e wards", "New\nline", "x".repeat(500)];
-    const account = await serve({
-      "GET /v1/list": json(
-        200,
-        names.map((name, index) => ({ id: index + 1, name })),
-      ),
-    });
-    const failure: unknown = await readObject(account, "List", { name: "a\u001b[2J\u202eb" }).catch(
-      (error: unknown) => error,
-    );
-    expect(String(failure)).not.toMatch(/[\p{Cf}]|x{100}/u);
-    expect(String(failure)).not.toContain("\u001b");
-    expect(String(failure).split("\n")).toHaveLength(2);
-    expect(String(failure)).toContain('could not read list "a b"');
+    const lists = names.map((name, index) => ({ id: index + 1, name }));
+    const { account } = await serve({ "GET /v1/list": json(200, lists) });
+    const failure = String(await readObject(account, "List", { name: "a\u001b[2J\u202eb" }).catch((error) => error));
+    expect(failure).not.toMatch(/[\p{Cf}]|x{100}/u);
+    expect(failure).not.toContain("\u001b");
+    expect(failure.split("\n")).toHaveLength(2);
+    expect(failure).toContain('could not read list "a b"');
   });
 
   it("keeps the fields that are readable", async () => {
     const agent = {
+      ...{ id: 5, name: 7, paused: "yes", targetLocations: ["France", 4], targetIndustries: ["Retail"] },
       ...{
-        id: 5,
-        name: 7,
-        paused: "yes",
-        targetLocations: ["France", 4],
-        targetIndustries: ["Retail"],
         minLeadScore: null,
+        listId: 8,
+        unknown: true,
+        user: { email: "ada@example.com" },
+        variables: [{ type: "HIRING", strength: 2 }],
       },
-      ...{ listId: 8, unknown: true, user: { email: "ada@example.com" }, variables: [{ type: "HIRING", strength: 2 }] },
     };
-    const account = await serve({ "GET /v1/agent": json(200, [agent]) });
+    const { account } = await serve({ "GET /v1/agent": json(200, [agent]) });
     expect(await readAllObjects(account, "SourceAgent")).toEqual([
       { id: "5", listId: 8, targetIndustries: ["Retail"], variables: [{ type: "HIRING", strength: 2 }] },
     ]);
@@ -116,7 +90,7 @@ describe("an object", () => {
     [['"text"'], undefined],
     [{ type: "HIRING" }, undefined],
   ])("has its signals as objects: %j", async (variables, expected) => {
-    const account = await serve({ "GET /v1/agent": json(200, [{ id: 5, variables }]) });
+    const { account } = await serve({ "GET /v1/agent": json(200, [{ id: 5, variables }]) });
     expect((await readAllObjects(account, "SourceAgent"))[0]?.variables).toEqual(expected);
   });
 });
@@ -144,14 +118,14 @@ describe("every documented field", () => {
     ["SourceAgent", "agent", agent],
     ["Campaign", "campaign", campaign],
   ] as const)("of a %s is kept", async (kind, path, whole) => {
-    const account = await serve({ [`GET /v1/${path}`]: json(200, [{ ...whole, id: Number(whole.id) }]) });
+    const { account } = await serve({ [`GET /v1/${path}`]: json(200, [{ ...whole, id: Number(whole.id) }]) });
     expect(await readAllObjects(account, kind)).toEqual([whole]);
   });
 });
 
 describe("all objects", () => {
   it("are an error if the service does not list them", async () => {
-    const account = await serve({ "GET /v1/campaign": unknownRoute("/v1/campaign") });
+    const { account } = await serve({ "GET /v1/campaign": unknownRoute("/v1/campaign") });
     expect(await readObjects(account, "Campaign")).toBeUndefined();
     await expect(readAllObjects(account, "Campaign")).rejects.toThrow("this service has no operation that lists them");
     await expect(readObject(account, "Campaign", { id: 4 })).rejects.toThrow(
@@ -160,7 +134,7 @@ describe("all objects", () => {
   });
 
   it("are an error if the service lists only some of them", async () => {
-    const account = await serve({ "GET /v1/list": json(200, { data: [{ id: 1 }], total: 3 }) });
+    const { account } = await serve({ "GET /v1/list": json(200, { data: [{ id: 1 }], total: 3 }) });
     expect((await readObjects(account, "List"))?.whole).toBe(false);
     await expect(readAllObjects(account, "List")).rejects.toThrow("the service answered with a part of them");
   });
@@ -170,7 +144,7 @@ describe("all objects", () => {
     ["is gone is all of them", missing("2"), ["1"]],
   ])("without one that existed before and %s", async (_, answer, expected) => {
     const shorter = json(200, [{ id: 1, name: "One" }]);
-    const account = await serve({ "GET /v1/agent": inTurn(two, shorter), "GET /v1/agent/2": answer });
+    const { account } = await serve({ "GET /v1/agent": inTurn(two, shorter), "GET /v1/agent/2": answer });
     await readAllObjects(account, "SourceAgent");
     const again = readAllObjects(account, "SourceAgent", { fresh: true });
     if (expected === undefined) await expect(again).rejects.toThrow("the service answered with a part of them");
@@ -180,14 +154,10 @@ describe("all objects", () => {
 
 describe("the acting user", () => {
   it("costs one request, or two as a member, whom the first one verifies", async () => {
-    expect((await readUser(await serve({}))).id).toBe(7);
+    const { account, paths } = await serve();
+    expect((await readUser(account)).id).toBe(7);
     expect(paths().length).toBeLessThanOrEqual(2);
-    await service.close();
-    const account = await serve({}, { impersonateUserId: "8" });
-    await expect(readUser(account)).rejects.toThrow("act for user 8, but the service answers for user 7");
+    const other = await serve({}, { impersonateUserId: "8" });
+    await expect(readUser(other.account)).rejects.toThrow("act for user 8, but the service answers for user 7");
   });
 });
-
-function ids(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}

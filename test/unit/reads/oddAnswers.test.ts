@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Account } from "../../../provider/src/api/account";
 import { readOrganization } from "../../../provider/src/cli/organization";
 import { countPeople } from "../../../provider/src/cli/review/live";
@@ -12,11 +12,8 @@ import { campaignsOfPeople } from "../../../provider/src/resources/campaign/peop
 import { readPlan } from "../../../provider/src/review/input/read";
 import { campaignValues, previewOf } from "../../support/review/previews";
 import { campaign } from "../../support/review/reviewing";
-import { open } from "../api/opening";
-import { type Handler, json, me, type PlainService, plainService } from "../api/plainService";
-
-let service: PlainService;
-afterEach(() => service.close());
+import { serve } from "../api/opening";
+import { type Handler, json } from "../api/plainService";
 
 /** A service with one odd listing. */
 async function serving(odd: string, body: unknown, headers: Record<string, string> = {}): Promise<Account> {
@@ -26,12 +23,11 @@ async function serving(odd: string, body: unknown, headers: Record<string, strin
     json(200, isFurther ? [] : body, headers)(received, response);
   };
   const emails = { id: 9, name: "Mails", steps: [{ type: "email", messageMode: "ai" }] };
-  service = await plainService({
-    ...me,
+  const { account } = await serve({
     ...{ "GET /v1/list": json(200, []), "GET /v1/agent": json(200, []), "GET /v1/campaign": json(200, [emails]) },
     [`GET ${odd}`]: answer,
   });
-  return open(service.origin).account;
+  return account;
 }
 
 const plan = readPlan({
@@ -64,10 +60,7 @@ interface User {
 /** Every consumer of a listing. */
 const users: Record<string, User> = {
   getEmailSeats: { asks: "/v1/email-seat", understand: (account) => refused(readEmailSeats(account)) },
-  getOrganizationMembers: {
-    asks: "/v1/organization/members",
-    understand: (account) => refused(readMembers(account)),
-  },
+  getOrganizationMembers: { asks: "/v1/organization/members", understand: (account) => refused(readMembers(account)) },
   "the command members": {
     asks: "/v1/organization/members",
     async understand(account) {

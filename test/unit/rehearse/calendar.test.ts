@@ -31,9 +31,9 @@ describe("the days of a rehearsal", () => {
   });
 
   it("have dates, also across the end of a month", () => {
-    expect(
-      new Days("2026-02-27T00:00:00.000Z", 4).all.map((day) => new Days("2026-02-27T00:00:00.000Z", 4).date(day)),
-    ).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
+    const four = new Days("2026-02-27T00:00:00.000Z", 4);
+    const dates = four.all.map((day) => four.date(day));
+    expect(dates).toEqual(["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);
   });
 });
 
@@ -73,27 +73,13 @@ describe("the calendar", () => {
   it("knows the days on which a quota is used up", () => {
     const quotas = { invitations: 2, messages: 50, profileVisits: 80, likes: 1 };
     const campaign = { userId: 1, name: "", active: true, steps: [], linkedinSeatId: 7, emailSeatIds: [], listIds: [] };
-    const observed = {
-      linkedinSeats: [
-        { id: 7, quotas },
-        { id: 8, quotas },
-      ],
-      emailSeats: [],
-      campaigns: [
-        { ...campaign, id: 1 },
-        { ...campaign, id: 2 },
-      ],
-    };
-    expect(seatsOf(deeds, observed, keys)).toMatchObject([
-      {
-        seat: 7,
-        campaigns: ["one", "two"],
-        full: [
-          { action: "invitations", days: [1] },
-          { action: "likes", days: [3] },
-        ],
-      },
-    ]);
+    const linkedinSeats = [7, 8].map((id) => ({ id, quotas }));
+    const observed = { linkedinSeats, emailSeats: [], campaigns: [1, 2].map((id) => ({ ...campaign, id })) };
+    const full = [
+      { action: "invitations", days: [1] },
+      { action: "likes", days: [3] },
+    ];
+    expect(seatsOf(deeds, observed, keys)).toMatchObject([{ seat: 7, campaigns: ["one", "two"], full }]);
   });
 });
 

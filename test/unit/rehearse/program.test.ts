@@ -13,6 +13,11 @@ interface Declared {
   readonly custom?: boolean;
 }
 
+/** An explicit provider whose program sets these settings. */
+const provider = (name: string, explicit: string, inputs: object): Declared => ({
+  ...{ type: "pulumi:providers:pulumi-nodejs", name, inputs: { ...inputs, "outreach:explicit": explicit } },
+});
+
 function preview(resources: readonly Declared[], messages: readonly string[] = []): string {
   const steps = resources.map(({ type, name = "it", inputs = {}, provider, custom = true }) => ({
     op: "create",
@@ -28,12 +33,10 @@ const read = (resources: readonly Declared[], messages?: readonly string[], memb
 
 describe("the ids in a program", () => {
   it("are seats of campaigns and signals, and lists that it does not declare, each once", () => {
+    const variables = [{ type: "VISITED_PROFILE", linkedinSeatId: 11 }, { type: "HIRING" }];
     const found = read([
       { type: own("List"), inputs: { name: "Leads" } },
-      {
-        type: own("SourceAgent"),
-        inputs: { listId: unknown, variables: [{ type: "VISITED_PROFILE", linkedinSeatId: 11 }, { type: "HIRING" }] },
-      },
+      { type: own("SourceAgent"), inputs: { listId: unknown, variables } },
       { type: own("SourceAgent"), inputs: { listId: 501 } },
       { type: own("Campaign"), inputs: { linkedinSeatId: 7, listIds: [unknown, 500, "501"] } },
       { type: own("Campaign"), inputs: { linkedinSeatId: 7, emailSeatIds: [21, 22], listIds: [500] } },
@@ -45,19 +48,8 @@ describe("the ids in a program", () => {
   it("are members in the settings and in each provider, and a list belongs to the member that uses it", () => {
     const found = read(
       [
-        {
-          type: "pulumi:providers:pulumi-nodejs",
-          name: "alice",
-          inputs: { "outreach:impersonateUserId": "102", "outreach:explicit": "impersonateUserId" },
-        },
-        {
-          type: "pulumi:providers:pulumi-nodejs",
-          name: "bruno",
-          inputs: {
-            "outreach:impersonateEmail": " Bruno@example.com ",
-            "outreach:explicit": "baseUrl,impersonateEmail",
-          },
-        },
+        provider("alice", "impersonateUserId", { "outreach:impersonateUserId": "102" }),
+        provider("bruno", "baseUrl,impersonateEmail", { "outreach:impersonateEmail": " Bruno@example.com " }),
         { type: own("Campaign"), inputs: { listIds: [1] }, provider: "alice" },
         { type: own("Campaign"), inputs: { listIds: [2] } },
       ],
@@ -110,10 +102,7 @@ describe("resources that a rehearsal does not bring up", () => {
 
   it("include a provider to which the program passes an address or a key", () => {
     const inputs = { "outreach:baseUrl": "https://outreach.example.com" };
-    const found = read([
-      { type: "pulumi:providers:pulumi-nodejs", name: "own", inputs: { ...inputs, "outreach:explicit": "baseUrl" } },
-      { type: "pulumi:providers:pulumi-nodejs", name: "copy", inputs: { ...inputs, "outreach:explicit": "launch" } },
-    ]);
+    const found = read([provider("own", "baseUrl", inputs), provider("copy", "launch", inputs)]);
     expect(found?.overridden).toEqual(["own"]);
   });
 });

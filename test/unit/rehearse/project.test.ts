@@ -23,10 +23,7 @@ describe("a project", () => {
     expect(await project()).toEqual({ folder, name: "team", programFolder: folder, configFolder: folder });
     expect(
       await project("name: team\nruntime:\n  name: nodejs\nmain: src/program\nstackConfigDir: stacks\n"),
-    ).toMatchObject({
-      programFolder: join(folder, "src", "program"),
-      configFolder: join(folder, "stacks"),
-    });
+    ).toMatchObject({ programFolder: join(folder, "src", "program"), configFolder: join(folder, "stacks") });
     expect(await project("name: team\nruntime: nodejs\nmain: src/index.ts\n")).toMatchObject({
       programFolder: join(folder, "src"),
     });

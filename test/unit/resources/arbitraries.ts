@@ -3,6 +3,8 @@ import type { Values } from "../../../provider/src/lifecycle/kind";
 import { templateVariables } from "../../../provider/src/resources/campaign/templateVariables";
 import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgent/words";
 
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
 /** Ends in a letter, so that it never becomes empty, and contains no brackets, which have a meaning. */
 const plainText = (most: number) =>
   fc
@@ -37,8 +39,8 @@ const id = fc.tuple(idNumber, fc.boolean()).map(([number, asText]) => (asText ? 
 const ids = (most: number) => fc.uniqueArray(id, { minLength: 1, maxLength: most, selector: (value) => Number(value) });
 
 const timing = {
-  delayAfterLastStep: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
-  stepNumber: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
+  delayAfterLastStep: optional(fc.integer({ min: 1, max: 60 })),
+  stepNumber: optional(fc.integer({ min: 1, max: 20 })),
 };
 
 /** Without fields whose value is undefined, as in a program that omits them. */
@@ -49,10 +51,10 @@ function written(fields: Readonly<Record<string, unknown>>): Record<string, unkn
 const stepOf = (type: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record({ type: fc.constant(type), ...timing, ...fields }).map(written);
 
-const sameMode = fc.option(fc.constant("same"), { nil: undefined });
-const aiMode = fc.option(fc.constant("ai"), { nil: undefined });
+const sameMode = optional(fc.constant("same"));
+const aiMode = optional(fc.constant("ai"));
 const visit = stepOf("visitProfile", {});
-const likes = stepOf("likePosts", { numberOfPosts: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }) });
+const likes = stepOf("likePosts", { numberOfPosts: optional(fc.integer({ min: 1, max: 3 })) });
 const voice = stepOf("voiceMessage", { url: fc.webUrl({ withQueryParameters: true }) });
 const networkMessage = fc.oneof(
   stepOf("message", { messageMode: sameMode, message }),
@@ -67,15 +69,15 @@ const invitation = fc.oneof(stepOf("invitation", {}), stepOf("invitationNote", {
 const common = {
   name,
   listIds: ids(4),
-  language: fc.option(fc.constantFrom("en-US", "fr", "pt-BR", "de"), { nil: undefined }),
-  active: fc.option(fc.boolean(), { nil: undefined }),
+  language: optional(fc.constantFrom("en-US", "fr", "pt-BR", "de")),
+  active: optional(fc.boolean()),
 };
 
 const networkCampaign = fc
   .record({
     ...common,
     before: fc.array(fc.oneof(visit, likes, email), { maxLength: 4 }),
-    request: fc.option(invitation, { nil: undefined }),
+    request: optional(invitation),
     after: fc.array(fc.oneof(visit, likes, email, networkMessage, voice), { maxLength: 6 }),
     last: fc.oneof(visit, networkMessage),
     linkedinSeatId: id,
@@ -96,10 +98,7 @@ export const campaigns: fc.Arbitrary<Values> = fc.oneof(networkCampaign, emailCa
 
 const word = fc.stringMatching(/^[a-z]{1,12}$/);
 const keyword = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(" ")}"`);
-const seat = {
-  needsUserToken: fc.option(fc.boolean(), { nil: undefined }),
-  linkedinSeatId: fc.option(id, { nil: undefined }),
-};
+const seat = { needsUserToken: optional(fc.boolean()), linkedinSeatId: optional(id) };
 const signalOf = (type: string, value: fc.Arbitrary<string>) =>
   fc.record({ type: fc.constant(type), value, ...seat }).map(written);
 
@@ -120,8 +119,8 @@ const signals = fc.oneof(
   }),
 );
 
-const texts = fc.option(fc.uniqueArray(plainText(60), { maxLength: 5 }), { nil: undefined });
-const flag = fc.option(fc.boolean(), { nil: undefined });
+const texts = optional(fc.uniqueArray(plainText(60), { maxLength: 5 }));
+const flag = optional(fc.boolean());
 
 /** Source agents that break no rule. */
 export const agents: fc.Arbitrary<Values> = fc
@@ -131,20 +130,20 @@ export const agents: fc.Arbitrary<Values> = fc
     targetJobTitles: texts,
     targetIndustries: texts,
     targetLocations: texts,
-    targetCompanySizes: fc.option(fc.uniqueArray(fc.constantFrom(...companySizes)), { nil: undefined }),
-    targetCompanyTypes: fc.option(fc.uniqueArray(fc.constantFrom(...companyTypes)), { nil: undefined }),
-    agentType: fc.option(fc.constantFrom("autopilot", "lookalike", "website-visitor"), { nil: undefined }),
-    variables: fc.option(fc.array(signals, { minLength: 4, maxLength: 15 }), { nil: undefined }),
+    targetCompanySizes: optional(fc.uniqueArray(fc.constantFrom(...companySizes))),
+    targetCompanyTypes: optional(fc.uniqueArray(fc.constantFrom(...companyTypes))),
+    agentType: optional(fc.constantFrom("autopilot", "lookalike", "website-visitor")),
+    variables: optional(fc.array(signals, { minLength: 4, maxLength: 15 })),
     ignoredCompanies: texts,
     mandatoryKeywords: texts,
-    additionalCriteria: fc.option(plainText(200), { nil: undefined }),
+    additionalCriteria: optional(plainText(200)),
     excludeServiceProviders: flag,
     skipIcpFilter: flag,
     includeOpenToWorkProfiles: flag,
     leadWaterfall: flag,
     paused: flag,
-    minLeadScore: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
-    maxCreditUsage: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
+    minLeadScore: optional(fc.double({ min: 0, max: 1, noNaN: true })),
+    maxCreditUsage: optional(fc.integer({ min: 0, max: 10_000 })),
   })
   .map(({ variables, maxCreditUsage, ...rest }) =>
     written({

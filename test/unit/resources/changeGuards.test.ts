@@ -42,31 +42,30 @@ function planned({ olds, news, record, acknowledged = [], ...more }: More = {}) 
 
 const replacing = { replacing: true } as const;
 const active = { active: true } as const;
+const off = { active: false } as const;
 const ran = { everActive: true } as const;
+const restarted = { ...ran, restarted: true } as const;
 const unseen = { everActive: true, unseen: true } as const;
 
 describe("a change that switches a campaign off", () => {
   it("is refused while it is active, with what to do", () => {
-    const refused = planned({ olds: active, news: { active: false } }).look;
+    const refused = planned({ olds: active, news: off }).look;
     expect(refused).toThrow(
       /^it: it is active, and .* no operation that switches a campaign off\.\nSwitch it off in the app, then run `pulumi refresh`\.\nOr, if it was switched on in the app: write active: true/,
     );
-    expect(planned({ olds: active, news: { active: false }, record: unseen }).look).toThrow(
+    expect(planned({ olds: active, news: off, record: unseen }).look).toThrow(
       /\nSwitch it off in the app if it runs, then confirm it: acknowledge: \["inactive:5"\] .* The state then records that it is off\./,
     );
     const acknowledged = ["inactive:5"];
-    expect(planned({ olds: active, news: { active: false }, record: unseen, acknowledged }).look).not.toThrow();
-    expect(planned({ olds: active, news: { active: false }, acknowledged }).look).toThrow("it is active");
+    expect(planned({ olds: active, news: off, record: unseen, acknowledged }).look).not.toThrow();
+    expect(planned({ olds: active, news: off, acknowledged }).look).toThrow("it is active");
   });
 
   it.each<[string, More]>([
-    ["it is off", { news: { active: false } }],
+    ["it is off", { news: off }],
     ["the program omits `active`", { olds: active, news: { active: undefined } }],
-    [
-      "the state does not contain whether it runs",
-      { olds: { active: undefined }, news: { active: false }, record: ran },
-    ],
-    ["it ran without being declared active", { olds: active, news: { active: false }, record: { unasked: true } }],
+    ["the state does not contain whether it runs", { olds: { active: undefined }, news: off, record: ran }],
+    ["it ran without being declared active", { olds: active, news: off, record: { unasked: true } }],
   ])("is not refused if %s", (_, more) => {
     expect(planned(more).look).not.toThrow();
   });
@@ -86,14 +85,8 @@ describe("a replacement of a campaign", () => {
   it.each<[string, CampaignValues, Partial<Recorded>, readonly string[], "resource" | "run"]>([
     ["the resource", {}, {}, [], "resource"],
     ["the resource, with the restart of its people", active, ran, ["restart"], "resource"],
-    ["the run, if the restart of the program has started it", active, { ...ran, restarted: true }, ["restart"], "run"],
-    [
-      "the resource, if that restart is of no matter",
-      { active: undefined },
-      { ...ran, restarted: true },
-      [],
-      "resource",
-    ],
+    ["the run, if the restart of the program has started it", active, restarted, ["restart"], "run"],
+    ["the resource, if that restart is of no matter", { active: undefined }, restarted, [], "resource"],
   ])("that is active may be acknowledged as off on %s", (_, news, record, codes, at) => {
     const { look } = planned({ olds: active, news: { active: undefined, ...news }, record, ...replacing });
     const acknowledge = (...all: readonly string[]) => ({ do: "acknowledge", codes: all, at });
@@ -153,11 +146,7 @@ describe("a replacement of a campaign", () => {
 
   it.each<[string, More, RegExp]>([
     ["it ran before", {}, /\nRevert the change, or create.*\n.*acknowledge: \["restart"\]/],
-    [
-      "the program's restart has started it",
-      { record: { ...ran, restarted: true }, acknowledged: ["restart"] },
-      /does not count again/,
-    ],
+    ["the program's restart has started it", { record: restarted, acknowledged: ["restart"] }, /does not count again/],
     ["it is only switched on", { changes: [change("active")] }, /\nSwitch it on in the app, keep active: true/],
     ["it is switched on and changed", { changes: [change("active"), change("steps")] }, /\nRevert the change/],
     [
@@ -221,12 +210,9 @@ describe("a change of a campaign in place", () => {
     ];
     const { look, warnings, reaches } = planned({ olds: active, changes });
     look();
-    expect(warnings).toEqual([
-      [
-        "it: it is running: with this update, people get the new text of steps[1].message, steps[2].subject, except those who have had that step.",
-        urn,
-      ],
-    ]);
+    const text =
+      "it: it is running: with this update, people get the new text of steps[1].message, steps[2].subject, except those who have had that step.";
+    expect(warnings).toEqual([[text, urn]]);
     expect(reaches).toEqual(["running-text"]);
   });
 
@@ -243,16 +229,9 @@ describe("a change of a campaign in place", () => {
     const { look, memory, warnings } = planned({ olds: active, news: { listIds: [1, 2] }, acknowledged: ["x"] });
     agentsInView.of(memory).note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1] });
     look();
-    const campaign = {
-      urn,
-      name: "Q1",
-      id: "5",
-      listIds: [1, 2],
-      before: [1],
-      attached: [2],
-      acknowledged: new Set(["x"]),
-    };
-    expect([...campaignsInView.of(memory).every]).toEqual([campaign]);
+    const lists = { listIds: [1, 2], before: [1], attached: [2] };
+    const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]) };
+    expect([...campaignsInView.of(memory).every]).toEqual([noted]);
     expect(warnings[1]?.[0]).toContain('it: it is running, and source agent "Finder" begins to fill its list');
   });
 

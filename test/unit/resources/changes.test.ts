@@ -220,10 +220,7 @@ describe("bodies", () => {
   });
 
   it("include the service's additions to signals, and its own signals", () => {
-    const news = sourceAgentKind.canonical({
-      ...full,
-      variables: [...signals.slice(1), signal.technology("rust")],
-    });
+    const news = sourceAgentKind.canonical({ ...full, variables: [...signals.slice(1), signal.technology("rust")] });
     const added = { enabled: false, strength: 4, last_usage: null, needsUserToken: false };
     const own = { type: "WEBSITE_VISITOR", value: "true", options: { script: 9 } };
     const answer = answerOf({ ...full, variables: [own, ...signals.map((each) => ({ ...each, ...added }))] });

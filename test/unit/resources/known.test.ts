@@ -66,146 +66,124 @@ const plain: Concluded = {
   ...{ id: "5", active: false, ran: false, sameName: false, ownStack: false, isListed: true },
   ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set(), ranOn: new Set() },
 };
+/** An interrupted create. */
+const lostOnOne = recorded({ targets: ["1"] });
 const onOne = { listIds: new Set(["1"]), areAllLists: true };
 const on = { active: true, ran: true };
 const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
 
 describe("the facts about a campaign", () => {
-  it.each<[string, Around, ((memory: RunMemory) => void) | undefined, Partial<Concluded>]>([
+  it.each<[string, Around, Partial<Concluded>, ((memory: RunMemory) => void)?]>([
     [
       "come from its record",
       { recorded: [recorded({ id: "5", targets: ["1"], running: true })] },
-      nothing,
       { ...on, ...onOne, sameName: true },
     ],
     [
       "is that it has run, if it was recorded so and is off",
       { recorded: [recorded({ id: "5", running: false, ran: true })] },
-      nothing,
       { ran: true, sameName: true },
     ],
     [
       "do not include that it has run, if that is not recorded",
       { recorded: [recorded({ id: "5", running: false })] },
-      nothing,
       { sameName: true },
     ],
     [
       "is that this stack has created it",
       { recorded: [recorded({ id: "5", stack: declarer.stack })] },
-      nothing,
       { sameName: true, ownStack: true },
     ],
     [
       "do not include that this stack has created it, if another one has",
       { recorded: [recorded({ id: "5", ...other, sameName: false })] },
-      nothing,
       {},
     ],
     [
       "is that it counts as one of the same name, if the same resource has created it",
       { recorded: [recorded({ id: "5", ...declarer, sameName: false })] },
-      nothing,
       { sameName: true, ownStack: true },
     ],
-    ["come from the program", {}, inView("5"), { ...on, ...onOne, ownStack: true }],
-    ["is that this run has started it", {}, started, { ...on, ...onOne }],
-    ["is that this run has read that it is off", {}, stopped, {}],
+    ["come from the program", {}, { ...on, ...onOne, ownStack: true }, inView("5")],
+    ["is that this run has started it", {}, { ...on, ...onOne }, started],
+    ["is that this run has read that it is off", {}, {}, stopped],
     [
       "is that it is off, if this run has read that and earlier ones have recorded the contrary",
       { recorded: [recorded({ id: "5", running: true })] },
-      stopped,
       { ran: true, sameName: true },
+      stopped,
     ],
     [
       "come from the service",
       shown({ name: " Fintech Q1 ", active: true, listIds: [1] }),
-      nothing,
       { ...on, ...onOne, sameName: true, areServed: true },
     ],
-    ["is that it is off, if the service shows that", shown({ active: false }), nothing, {}],
-    ["is that it runs, if the service shows no yes or no", shown({ active: null }), nothing, on],
-    ["is that it may run, if the service leaves that out", shown(), nothing, { ...on, isUntold: true }],
+    ["is that it is off, if the service shows that", shown({ active: false }), {}],
+    ["is that it runs, if the service shows no yes or no", shown({ active: null }), on],
+    ["is that it may run, if the service leaves that out", shown(), { ...on, isUntold: true }],
     [
       "is that it is off, if the service leaves that out and it was recorded",
       { ...shown(), recorded: [recorded({ id: "5", running: false, sameName: false })] },
-      nothing,
       { isUntold: true },
     ],
     [
       "is that it may run, if the service leaves that out and only its name was recorded",
       { ...shown(), recorded: [recorded({ id: "5", sameName: false })] },
-      nothing,
       { ...on, isUntold: true },
     ],
     [
       "is that it runs, if this run has started it since it was listed",
       shown({ active: false }),
-      started,
       { ...on, ...onOne },
+      started,
     ],
-    ["is that it runs, if the service shows it after it was read as off", shown({ active: true }), stopped, on],
+    ["is that it runs, if the service shows it after it was read as off", shown({ active: true }), on, stopped],
     [
       "is that it has run, if it was recorded so and is shown as off",
       { ...shown({ active: false }), recorded: [recorded({ id: "5", ran: true, sameName: false })] },
-      nothing,
       { ran: true },
     ],
     [
       "is that it may be gone, if a complete listing lacks it",
       { campaigns: listed(), recorded: [recorded({ id: "5" })] },
-      nothing,
       { sameName: true, isListed: false },
     ],
     [
       "is not that it may be gone, if the listing leaves something out",
       { campaigns: { ...listed(), whole: false }, recorded: [recorded({ id: "5" })] },
-      nothing,
       { sameName: true },
     ],
     [
       "is the recorded list, if the service shows none",
       { ...shown({ active: false, listIds: [] }), recorded: [recorded({ id: "5", targets: ["1"], sameName: false })] },
-      nothing,
       onOne,
     ],
     [
       "include the list of an interrupted create, if it has its name",
-      {
-        ...shown({ active: false, name }),
-        recorded: [recorded({ targets: ["1"], isNamed: (its) => its === name })],
-      },
-      nothing,
+      { ...shown({ active: false, name }), recorded: [recorded({ targets: ["1"], isNamed: (its) => its === name })] },
       { ...onOne, sameName: true },
     ],
     [
       "do not include the list of an interrupted create, if it has another name",
       { ...shown({ active: false }), recorded: [recorded({ targets: ["1"], isNamed: (its) => its === name })] },
-      nothing,
       {},
     ],
     [
       "do not include the list of an interrupted create, if it is shown without a name",
-      { ...shown({ active: false, name: null }), recorded: [recorded({ targets: ["1"] })] },
-      nothing,
+      { ...shown({ active: false, name: null }), recorded: [lostOnOne] },
       {},
     ],
     [
       "do not include the list of an interrupted create, if its own lists are shown",
-      { ...shown({ active: false, name, listIds: [2] }), recorded: [recorded({ targets: ["1"] })] },
-      nothing,
+      { ...shown({ active: false, name, listIds: [2] }), recorded: [lostOnOne] },
       { sameName: true, listIds: new Set(["2"]), areAllLists: true, areServed: true },
     ],
     [
       "is the list that names it, beside others that are not known",
-      {
-        ...shown({ active: false }),
-        lists: listed({ id: "1", campaignId: 5 }, { id: "3" }),
-      },
-      nothing,
+      { ...shown({ active: false }), lists: listed({ id: "1", campaignId: 5 }, { id: "3" }) },
       { listIds: new Set(["1"]) },
     ],
-  ])("%s", async (_, around, remember, expected) => {
+  ])("%s", async (_, around, expected, remember) => {
     expect(allOf(await knownOf(around, remember))).toEqual([{ ...plain, ...expected }]);
   });
 
@@ -220,10 +198,7 @@ describe("the facts about a campaign", () => {
   });
 
   it("do not include the list of another one with its name, if that one is recorded", async () => {
-    const all = await knownOf({
-      ...shown({ active: false, name }),
-      recorded: [recorded({ id: "7", targets: ["1"] })],
-    });
+    const all = await knownOf({ ...shown({ active: false, name }), recorded: [recorded({ id: "7", targets: ["1"] })] });
     expect(allOf(all).find(({ id }) => id === "5")).toEqual({ ...plain, sameName: true });
   });
 

@@ -20,6 +20,11 @@ const use = [{ listId: "1", campaignId: "5" }];
 const partial = { ...listed(), whole: false };
 const namedByList = { lists: listed({ id: "1", campaignId: 5 }) };
 const shownOn = { "5": found({ active: true }) };
+const shownOff = { "5": found({ active: false }) };
+const gone: Around["found"] = { "5": { status: "gone" } };
+const isOn = shown({ active: true });
+const itsPeople = people(inCampaign(1, 5));
+const recordedWithoutLists = recorded({ id: "5", running: false });
 
 interface Uses {
   readonly uses: readonly ListUse[];
@@ -42,161 +47,102 @@ async function activeUses({ account, memory }: ReturnType<typeof guarding>, list
 }
 
 describe("the active campaigns on a list", () => {
-  it.each<[string, Around, readonly object[], readonly string[]]>([
-    ["are those that the service shows on it", shown({ active: true, listIds: [1] }), use, []],
-    ["are none that is off", shown({ active: false, listIds: [1] }), [], []],
+  // Whether campaign 5 is an active use of list 1, may be one (its lists are hidden), or is none.
+  it.each<[string, Around, "use" | "hidden" | "none"]>([
+    ["are those that the service shows on it", shown({ active: true, listIds: [1] }), "use"],
+    ["are none that is off", shown({ active: false, listIds: [1] }), "none"],
     [
       "are none that the service shows on others",
-      { ...shown({ active: true, listIds: [2] }), people: people(inCampaign(1, 5)) },
-      [],
-      [],
+      { ...shown({ active: true, listIds: [2] }), people: itsPeople },
+      "none",
     ],
-    ["may be one with unknown lists", shown({ active: true }), [], ["5"]],
-    [
-      "are one that the people of the list are in",
-      { ...shown({ active: true }), people: people(inCampaign(1, 5)) },
-      use,
-      [],
-    ],
-    [
-      "are one that people are in, with ids as texts",
-      { ...shown({ active: true }), people: people(inCampaign("1", "5")) },
-      use,
-      [],
-    ],
-    [
-      "may be one that its people are not in yet",
-      { ...shown({ active: true }), people: people(inCampaign(1, 6)) },
-      [],
-      ["5"],
-    ],
-    [
-      "may be one that people of other lists are in",
-      { ...shown({ active: true }), people: people(inCampaign(2, 5)) },
-      [],
-      ["5"],
-    ],
+    ["may be one with unknown lists", isOn, "hidden"],
+    ["are one that the people of the list are in", { ...isOn, people: itsPeople }, "use"],
+    ["are one that people are in, with ids as texts", { ...isOn, people: people(inCampaign("1", "5")) }, "use"],
+    ["may be one that its people are not in yet", { ...isOn, people: people(inCampaign(1, 6)) }, "hidden"],
+    ["may be one that people of other lists are in", { ...isOn, people: people(inCampaign(2, 5)) }, "hidden"],
     [
       "may be one if no person shows campaigns",
-      { ...shown({ active: true }), people: people({ listId: 1, campaignStatus: null }, { listId: 1 }) },
-      [],
-      ["5"],
+      { ...isOn, people: people({ listId: 1, campaignStatus: null }, { listId: 1 }) },
+      "hidden",
     ],
-    [
-      "may be one if people cannot be read",
-      { ...shown({ active: true }), people: { "1": { contacts: 5 } } },
-      [],
-      ["5"],
-    ],
-    ["may be one that is recorded on others, if people are not shown", { recorded: [elsewhere] }, [], ["5"]],
+    ["may be one if people cannot be read", { ...isOn, people: { "1": { contacts: 5 } } }, "hidden"],
+    ["may be one that is recorded on others, if people are not shown", { recorded: [elsewhere] }, "hidden"],
     [
       "are none that is recorded on others, if its people are shown",
       { recorded: [elsewhere], people: people() },
-      [],
-      [],
+      "none",
     ],
     [
       "are one that is recorded on others, if its people are in it",
-      { recorded: [elsewhere], people: people(inCampaign(1, 5)) },
-      use,
-      [],
+      { recorded: [elsewhere], people: itsPeople },
+      "use",
     ],
-    ["are one that is recorded, if nothing is listed", { recorded: [running] }, use, []],
+    ["are one that is recorded, if nothing is listed", { recorded: [running] }, "use"],
     [
       "are one that the listing lacks, if it is shown",
-      { campaigns: listed(), recorded: [running], found: { "5": found({ active: true }) } },
-      use,
-      [],
+      { campaigns: listed(), recorded: [running], found: shownOn },
+      "use",
     ],
-    ["are none that is gone", { campaigns: listed(), recorded: [running], found: { "5": { status: "gone" } } }, [], []],
+    ["are none that is gone", { campaigns: listed(), recorded: [running], found: gone }, "none"],
     [
       "are none that is gone, whatever its lists",
-      { campaigns: listed(), recorded: [recorded({ id: "5", running: true })], found: { "5": { status: "gone" } } },
-      [],
-      [],
+      { campaigns: listed(), recorded: [recorded({ id: "5", running: true })], found: gone },
+      "none",
     ],
     [
       "are none that is gone, although its people were in it",
-      {
-        campaigns: listed(),
-        recorded: [elsewhere],
-        people: people(inCampaign(1, 5)),
-        found: { "5": { status: "gone" } },
-      },
-      [],
-      [],
+      { campaigns: listed(), recorded: [elsewhere], people: itsPeople, found: gone },
+      "none",
     ],
-    [
-      "are one of which only its own address shows that it runs",
-      { ...shown({ listIds: [1] }), found: { "5": found({ active: true }) } },
-      use,
-      [],
-    ],
-    [
-      "are none of which its own address shows that it is off",
-      { ...shown({ listIds: [1] }), found: { "5": found({ active: false }) } },
-      [],
-      [],
-    ],
-    ["are one of which nothing shows that it is off", shown({ listIds: [1] }), use, []],
+    ["are one of which only its own address shows that it runs", { ...shown({ listIds: [1] }), found: shownOn }, "use"],
+    ["are none of which its own address shows that it is off", { ...shown({ listIds: [1] }), found: shownOff }, "none"],
+    ["are one of which nothing shows that it is off", shown({ listIds: [1] }), "use"],
     [
       "are none that is recorded as off, if the service leaves that out",
-      { ...shown({ listIds: [1] }), recorded: [recorded({ id: "5", running: false })] },
-      [],
-      [],
+      { ...shown({ listIds: [1] }), recorded: [recordedWithoutLists] },
+      "none",
     ],
     [
       "are one that was recorded as off and runs",
-      {
-        ...shown({ listIds: [1] }),
-        recorded: [recorded({ id: "5", running: false })],
-        found: { "5": found({ active: true }) },
-      },
-      use,
-      [],
+      { ...shown({ listIds: [1] }), recorded: [recordedWithoutLists], found: shownOn },
+      "use",
     ],
     [
       "are none that is recorded as off, of which the service shows neither lists nor that it runs",
-      { ...shown(), recorded: [recorded({ id: "5", running: false })], found: { "5": found({ active: true }) } },
-      [],
-      [],
+      { ...shown(), recorded: [recordedWithoutLists], found: shownOn },
+      "none",
     ],
     [
       "are one that is recorded as off and not listed, if it is shown",
       { recorded: [recordedOff], found: shownOn },
-      use,
-      [],
+      "use",
     ],
     [
       "are one that is recorded as off and left out of a partial listing, if it is shown",
       { campaigns: partial, recorded: [recordedOff], found: shownOn },
-      use,
-      [],
+      "use",
     ],
-    ["are none that is recorded as off and cannot be read", { recorded: [recordedOff] }, [], []],
-    [
-      "are one that only the list names, if it is shown",
-      { ...namedByList, campaigns: partial, found: shownOn },
-      use,
-      [],
-    ],
+    ["are none that is recorded as off and cannot be read", { recorded: [recordedOff] }, "none"],
+    ["are one that only the list names, if it is shown", { ...namedByList, campaigns: partial, found: shownOn }, "use"],
     [
       "are none that only the list names and that is off",
-      { ...namedByList, campaigns: partial, found: { "5": found({ active: false }) } },
-      [],
-      [],
+      { ...namedByList, campaigns: partial, found: shownOff },
+      "none",
     ],
-    ["are one that only the list names and that nothing else shows", namedByList, use, []],
+    ["are one that only the list names and that nothing else shows", namedByList, "use"],
     [
       "are none that only the list names and that is gone",
-      { ...namedByList, campaigns: listed(), found: { "5": { status: "gone" } } },
-      [],
-      [],
+      { ...namedByList, campaigns: listed(), found: gone },
+      "none",
     ],
-    ["are none if the list names none", { lists: listed({ id: "1", campaignId: null }), campaigns: partial }, [], []],
-  ])("%s", async (_, around, uses, hidden) => {
-    const known = await activeUses(guarding(around), ["1"]);
-    expect({ uses: known.uses, hidden: known.hidden }).toEqual({ uses, hidden });
+    ["are none if the list names none", { lists: listed({ id: "1", campaignId: null }), campaigns: partial }, "none"],
+  ])("%s", async (_, around, expected) => {
+    const { uses, hidden } = await activeUses(guarding(around), ["1"]);
+    expect({ uses, hidden }).toEqual({
+      uses: expected === "use" ? use : [],
+      hidden: expected === "hidden" ? ["5"] : [],
+    });
   });
 
   it("are listed for each list", async () => {

@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import type { Settings } from "../../../provider/src/api/settings";
 import { assertRules } from "../../../provider/src/lifecycle/check";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
+import { settingsFor } from "../api/opening";
 import { agent, campaign, list, problemsOf } from "./programs";
 
 const late = pulumi.output("12");
@@ -19,6 +19,10 @@ const object =
   "holds `[object Object]`, the text that JavaScript makes of an object, which would be sent to people: write the property that is meant";
 const promise =
   "holds `[object Promise]`, the text that JavaScript makes of a promise, which would be sent to people: await it, or write pulumi.interpolate`…`";
+
+const visit = step.visitProfile();
+const mail = (subject: unknown) => ({ type: "email", subject, message: "Hi" });
+const technology = (value: unknown) => ({ type: "TECHNOLOGY", value });
 
 /** Every place for a text in the arguments of each kind. */
 const places: [string, ResourceKind, (text: unknown) => Values][] = [
@@ -37,26 +41,8 @@ const places: [string, ResourceKind, (text: unknown) => Values][] = [
   ["steps[0].message", campaignKind, (text) => ({ ...campaign, steps: [{ type: "message", message: text }] })],
   ["steps[0].note", campaignKind, (text) => ({ ...campaign, steps: [{ type: "invitationNote", note: text }] })],
   ["steps[0].url", campaignKind, (text) => ({ ...campaign, steps: [{ type: "voiceMessage", url: text }] })],
-  [
-    "steps[1].subject",
-    campaignKind,
-    (text) => ({
-      ...campaign,
-      emailSeatIds: [1],
-      steps: [step.visitProfile(), { type: "email", subject: text, message: "Hi" }],
-    }),
-  ],
-  [
-    "variables[3].value",
-    sourceAgentKind,
-    (value) => ({
-      ...agent,
-      variables: [
-        ...["a", "b", "c"].map((name) => ({ type: "TECHNOLOGY", value: name })),
-        { type: "TECHNOLOGY", value },
-      ],
-    }),
-  ],
+  ["steps[1].subject", campaignKind, (text) => ({ ...campaign, emailSeatIds: [1], steps: [visit, mail(text)] })],
+  ["variables[3].value", sourceAgentKind, (text) => ({ ...agent, variables: ["a", "b", "c", text].map(technology) })],
 ];
 
 const named = places.map(([path, definition, withText]) => ({ path, definition, withText, noun: definition.noun }));
@@ -89,16 +75,7 @@ describe("a placeholder string instead of a value", () => {
   });
 
   it("is found before anything is sent, if it became known late", () => {
-    const settings: Settings = {
-      origin: "https://outreach.example.com",
-      apiKey: "key",
-      requestsPerMinute: 100,
-      rateWindowSeconds: 60,
-      requestTimeoutSeconds: 30,
-      waitBudgetSeconds: 600,
-      launch: "allow",
-      acknowledge: [],
-    };
+    const settings = settingsFor("https://outreach.example.com");
     expect(() => assertRules(listKind, { name: `${late}` }, settings, new Set(), "leads")).toThrow(
       /name: holds the text[\s\S]*Nothing was sent/,
     );

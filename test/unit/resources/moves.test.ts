@@ -12,10 +12,7 @@ import { follow, guarding, recordOf, urnOf, waysOutOf } from "./guarding";
 function program() {
   const { account: _account, run, memory, warnings, reaches } = guarding();
   return {
-    run,
-    memory,
-    warnings,
-    reaches,
+    ...{ run, memory, warnings, reaches },
     move(id: string, released: number[], attached: number[], acknowledged: string[] = []) {
       const own = { urn: urnOf(`c${id}`), id, acknowledged: new Set(acknowledged) };
       const values = { name: `C${id}` };

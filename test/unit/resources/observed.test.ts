@@ -69,15 +69,9 @@ describe("the observed properties of a campaign", () => {
   });
 
   it("include the documented fields that a program cannot declare, and no others", () => {
-    const answer = answerOf({
-      userId: 5,
-      createdAt: "2026-11-01",
-      updatedAt: "x",
-      tone: "direct",
-      queue: 4,
-      goal: null,
-    });
-    expect(campaignKind.readOnly(answer)).toEqual({ userId: 5, createdAt: "2026-11-01", tone: "direct" });
+    const documented = { userId: 5, createdAt: "2026-11-01", tone: "direct" };
+    const answer = answerOf({ ...documented, updatedAt: "x", queue: 4, goal: null });
+    expect(campaignKind.readOnly(answer)).toEqual(documented);
   });
 });
 
@@ -100,10 +94,8 @@ describe("the observed properties of a source agent", () => {
 
   it("show new, removed and changed signals", () => {
     const moved = { ...signal.hiring(), linkedinSeatId: 8 };
-    const program = sourceAgentKind.canonical({
-      ...agent,
-      variables: [signal.hiring({ linkedinSeatId: 7 }), ...signals.slice(0, 1), ...signals.slice(2)],
-    });
+    const variables = [signal.hiring({ linkedinSeatId: 7 }), ...signals.slice(0, 1), ...signals.slice(2)];
+    const program = sourceAgentKind.canonical({ ...agent, variables });
     const served = [moved, signals[0], signals[3], signal.technology("rust")];
     const observed = sourceAgentKind.observed(answerOf({ variables: served }), program);
     expect(observed.variables).toEqual([moved, signals[0], signals[3], signal.technology("rust")]);
@@ -129,23 +121,18 @@ describe("the observed properties of a source agent", () => {
 describe("the observed properties of a list", () => {
   it("are its name", () => {
     expect(listKind.observed(answerOf({ name: " Fintech founders", campaignId: 4 }), list)).toEqual(list);
-    expect(listKind.readOnly(answerOf({ userId: 5, campaignId: 4, user: { email: "a@example.com" } }))).toEqual({
-      userId: 5,
-    });
+    const answer = answerOf({ userId: 5, campaignId: 4, user: { email: "a@example.com" } });
+    expect(listKind.readOnly(answer)).toEqual({ userId: 5 });
   });
 });
 
 describe("the normal form", () => {
   it("fills in the service's defaults, and omits undeclared properties", () => {
-    const inputs = {
-      name: " A ",
-      listIds: ["12"],
-      steps: [
-        { type: "likePosts", stepNumber: 3 },
-        { type: "message", message: " Hi\r\n" },
-      ],
-    };
-    expect(campaignKind.canonical(inputs)).toEqual({
+    const given = [
+      { type: "likePosts", stepNumber: 3 },
+      { type: "message", message: " Hi\r\n" },
+    ];
+    expect(campaignKind.canonical({ name: " A ", listIds: ["12"], steps: given })).toEqual({
       name: "A",
       listIds: [12],
       steps: [
@@ -153,13 +140,9 @@ describe("the normal form", () => {
         { type: "message", delayAfterLastStep: 2, messageMode: "same", message: "Hi" },
       ],
     });
-    expect(sourceAgentKind.canonical({ name: "A", listId: "4", targetLocations: [" B"], adopt: "9" })).toEqual({
-      name: "A",
-      listId: 4,
-      targetLocations: ["B"],
-      agentType: "autopilot",
-      adopt: 9,
-    });
+    const agent = { name: "A", listId: "4", targetLocations: [" B"], adopt: "9" };
+    const normal = { name: "A", listId: 4, targetLocations: ["B"], agentType: "autopilot", adopt: 9 };
+    expect(sourceAgentKind.canonical(agent)).toEqual(normal);
   });
 
   it("keeps an unknown value, wherever it is", () => {
@@ -177,24 +160,15 @@ describe("the normal form", () => {
         { type: unknown, note: "x" },
       ],
     });
-    expect(campaignKind.canonical({ steps: unknown, listIds: unknown, active: unknown })).toEqual({
-      steps: unknown,
-      listIds: unknown,
-      active: unknown,
-    });
+    const nothing = { steps: unknown, listIds: unknown, active: unknown };
+    expect(campaignKind.canonical({ ...nothing })).toEqual(nothing);
   });
 
   it("tolerates values that break rules", () => {
     const odd = { name: 4, listIds: "x", steps: [null, 5, { type: "nothing", message: 7 }], language: {} };
     expect(campaignKind.canonical(odd)).toEqual(odd);
-    expect(campaignKind.changes(odd, campaignKind.canonical(campaign)).map(({ path }) => path)).toEqual([
-      "name",
-      "listIds",
-      "steps[0]",
-      "steps[1]",
-      "steps[2].type",
-      "linkedinSeatId",
-    ]);
+    const paths = campaignKind.changes(odd, campaignKind.canonical(campaign)).map(({ path }) => path);
+    expect(paths).toEqual(["name", "listIds", "steps[0]", "steps[1]", "steps[2].type", "linkedinSeatId"]);
     const agent = { agentType: "autopilot", variables: [null, 4], targetLocations: [5] };
     expect(sourceAgentKind.canonical({ variables: [null, 4], targetLocations: [5] })).toEqual(agent);
   });

@@ -47,12 +47,8 @@ describe("the other arguments", () => {
     [
       "every flag",
       {
-        ...agent,
-        excludeServiceProviders: true,
-        skipIcpFilter: false,
-        includeOpenToWorkProfiles: true,
-        leadWaterfall: true,
-        paused: true,
+        ...{ ...agent, excludeServiceProviders: true, skipIcpFilter: false },
+        ...{ includeOpenToWorkProfiles: true, leadWaterfall: true, paused: true },
       },
     ],
   ])("may be %s", (_, inputs) => {

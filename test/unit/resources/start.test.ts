@@ -7,7 +7,7 @@ import { Refusal } from "../../../provider/src/lifecycle/refusal";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import { type Around, listed, recorded, urnOf } from "./guarding";
-import { about, applied, declarer, type More, name, shown, starting, urn } from "./starting";
+import { about, applied, declarer, type More, name, nothingKnown, shown, starting, urn } from "./starting";
 
 const another = declarerOf(urnOf("q2"));
 const elsewhere = declarerOf("urn:pulumi:prod::project::outreach:Campaign::q1");
@@ -162,15 +162,7 @@ describe("a campaign that is recorded as off, and that the service does not show
     const { situation } = starting({}, {});
     const sources = { id: "5", recorded: off({ targets: ["9"] }), isWhole: false };
     const facts = factsOf({ kind: campaignKind, name, declarer }, { ...sources, found: { status: "unreadable" } });
-    const nothing = {
-      kind: campaignKind,
-      listing: undefined,
-      lost: [],
-      users: new Map(),
-      suppressed: new Map(),
-      logs: new Map(),
-    };
-    const campaigns = { ...nothing, objects: new Map([["5", facts]]) };
+    const campaigns = { ...nothingKnown(campaignKind), objects: new Map([["5", facts]]) };
     const rule = startTable.filter((each) => each.name === "shared-list");
     expect(evaluate(rule, { situation, campaigns, listIds: ["1"] }).look).toBeUndefined();
   });

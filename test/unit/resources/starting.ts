@@ -5,7 +5,6 @@ import { conclude, type Rule } from "../../../provider/src/lifecycle/decision";
 import { View } from "../../../provider/src/lifecycle/observe";
 import type { CreateSituation } from "../../../provider/src/lifecycle/situation";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
-
 import type { StartFacts } from "../../../provider/src/resources/campaign/startFacts";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, guarding, urnOf } from "./guarding";
@@ -37,6 +36,11 @@ export async function guardStart(
   const facts = () => ({ situation, campaigns: view.of(kind), ...start });
   await conclude(table, { facts, look: (question) => view.look(question) }, situation);
 }
+
+/** An account of which nothing is known, except for the objects. */
+export const nothingKnown = <Kind>(kind: Kind) => ({
+  ...{ kind, listing: undefined, lost: [], users: new Map(), suppressed: new Map(), logs: new Map() },
+});
 
 /** A campaign that is about to start on list 1. */
 export function starting(around: Around, { inputs, acknowledged = [], settings, ...more }: More = {}) {
@@ -73,9 +77,6 @@ export async function applied(
 
 /** An active campaign on list 1, as the service shows it. */
 export const shown = (changes: object = {}): Answer => ({
-  id: "5",
-  name: "Other",
-  active: true,
-  listIds: [1],
+  ...{ id: "5", name: "Other", active: true, listIds: [1] },
   ...changes,
 });

@@ -6,32 +6,24 @@ import { readPlan } from "../../../provider/src/review/input/read";
 import { codes, created, email, findings, place, text, withSteps } from "../../support/review/contents";
 import { previewOf, secret, type Told, unknown } from "../../support/review/previews";
 
+/** A new campaign whose text uses a field that a contact may lack. */
+const uses = (more = {}) => created("Hello, I saw what [Company] builds", more);
 const rulesOf = (yaml: string) => readRules(yaml, "outreach.review.yaml");
 
 describe("outreach.review.yaml", () => {
   it("defines the contacts' fields", async () => {
     const rules = await rulesOf("contactsHave: [FirstName, Company]");
-    expect(codes([created("Hello, I saw what [Company] builds")], rules)).toEqual([]);
+    expect(codes([uses()], rules)).toEqual([]);
     expect(codes([created("Hello [LastName], I saw what you build")], rules)).toEqual([["missing-field", place]]);
   });
 
   it.each<[string, string, Told, string[]]>([
-    ["a campaign that rests", "{}", created("Hello, I saw what [Company] builds"), ["notice"]],
-    ["a campaign that sends", "{}", created("Hello, I saw what [Company] builds", { active: true }), ["danger"]],
-    ["a campaign that may send", "{}", created("Hello, I saw what [Company] builds", { active: unknown }), ["danger"]],
-    [
-      "an inactive campaign, if the team requires an approval",
-      "levels: { missingField: danger }",
-      created("Hello, I saw what [Company] builds"),
-      ["danger"],
-    ],
-    ["a campaign that is only adopted", "{}", created("Hello, I saw what [Company] builds", { adopt: 12 }), []],
-    [
-      "a campaign that is created if there is none to adopt",
-      "{}",
-      created("Hello, I saw what [Company] builds", { adopt: "twin", active: true }),
-      ["danger"],
-    ],
+    ["a campaign that rests", "{}", uses(), ["notice"]],
+    ["a campaign that sends", "{}", uses({ active: true }), ["danger"]],
+    ["a campaign that may send", "{}", uses({ active: unknown }), ["danger"]],
+    ["an inactive campaign, if the team requires an approval", "levels: { missingField: danger }", uses(), ["danger"]],
+    ["a campaign that is only adopted", "{}", uses({ adopt: 12 }), []],
+    ["a campaign that is created if there is none to adopt", "{}", uses({ adopt: "twin", active: true }), ["danger"]],
   ])("a field that a contact may lack, of %s", async (_, yaml, step, levels) => {
     expect(findings([step], await rulesOf(yaml)).map(({ level }) => level)).toEqual(levels);
   });
@@ -46,7 +38,7 @@ describe("outreach.review.yaml", () => {
 
   it("is not proposed if no finding is about it", async () => {
     const rules = await rulesOf("levels: { missingField: off }");
-    const plan = readPlan({ source: "test", text: previewOf([created("Hello, I saw what [Company] builds")]) });
+    const plan = readPlan({ source: "test", text: previewOf([uses()]) });
     expect(reviewOf([plan], { rules }).leftOut.join()).not.toContain("contactsHave");
   });
 
@@ -126,7 +118,7 @@ describe("outreach.review.yaml", () => {
   it("does not treat a variable's name as a word, unless the rule names the variable", async () => {
     const of = (kind: string, word: string) =>
       rulesOf(`contactsHave: [FirstName, Company]\n${kind}:\n  - anyOf: ["${word}"]\n    in: [message]`);
-    const step = created("Hello, I saw what [Company] builds");
+    const step = uses();
     expect(codes([step], await of("forbiddenWords", "company"))).toEqual([]);
     expect(codes([step], await of("requiredWords", "company"))).toEqual([["required-words", place]]);
     expect(codes([step], await of("forbiddenWords", "[Company]"))).toEqual([["forbidden-words", place]]);

@@ -5,7 +5,7 @@ import {
   agentValues,
   campaignOutputs,
   campaignValues,
-  listStep,
+  newList,
   ofKind,
   previewOf,
   refreshOf,
@@ -15,7 +15,7 @@ import {
   urnOf,
   withMessage,
 } from "../../support/review/previews";
-import { campaign, off, on, review } from "../../support/review/reviewing";
+import { campaign, off, on, rests, review } from "../../support/review/reviewing";
 import { agentRows } from "../../support/review/rows/agents";
 import { campaignRows } from "../../support/review/rows/campaigns";
 import { hiddenRows } from "../../support/review/rows/hidden";
@@ -37,7 +37,7 @@ describe("the sentences of findings", () => {
   const sentences = (steps: readonly Told[]) => review(previewOf(steps)).findings.map(({ text }) => text);
 
   it("name the lists by the program's names, and the sending seat", () => {
-    const made = listStep({ op: "create", before: undefined, id: undefined });
+    const made = newList();
     const its = { listIds: [urnOf(ofKind("List"), "fintech")] };
     const created = { op: "create", after: campaignValues({ active: true, listIds: [unknown] }), dependencies: its };
     expect(sentences([made, campaign(created)])).toEqual([
@@ -58,11 +58,8 @@ describe("the sentences of findings", () => {
     ["is replaced by another type", "website-visitor", "autopilot", true],
     ["takes the place of another type", "autopilot", "website-visitor", false],
   ])("mention a tracking script only if the agent that %s has one", (_, before, after, has) => {
-    const step = {
-      op: "replace",
-      before: agentValues({ agentType: before }),
-      after: agentValues({ agentType: after }),
-    };
+    const [one, other] = [before, after].map((agentType) => agentValues({ agentType }));
+    const step = { op: "replace", before: one, after: other };
     const [text = ""] = sentences([agentStep(step)]).filter((each) => each.includes("created anew"));
     expect(text.includes("tracking script")).toBe(has);
   });
@@ -106,10 +103,12 @@ describe("a review of an update", () => {
 });
 
 describe("a review of drift", () => {
-  const switchedOff = campaign({
-    ...{ op: "refresh", before: off, outputs: campaignOutputs(off, true) },
-    ...{ after: off, outputsAfter: campaignOutputs(off, false) },
-  });
+  const switchedOff: Told = {
+    ...rests,
+    op: "refresh",
+    outputs: campaignOutputs(off, true),
+    outputsAfter: rests.outputs,
+  };
 
   it("always needs a person: the program and the account differ", () => {
     expect(review(refreshOf([switchedOff])).verdict).toBe("needs-approval");
@@ -121,10 +120,7 @@ describe("a review of drift", () => {
 
   it("checks no texts: a person wrote them in the app", () => {
     const short = withMessage("Hi");
-    const written = campaign({
-      ...{ before: off, outputs: campaignOutputs(off, false) },
-      ...{ after: short, outputsAfter: campaignOutputs(short, false) },
-    });
+    const written: Told = { ...rests, op: "update", after: short, outputsAfter: campaignOutputs(short, false) };
     const made = review(refreshOf([written]));
     expect(made.findings.map(({ code }) => code)).toEqual(["changed-outside"]);
     expect(made).toMatchObject({ about: "drift", verdict: "needs-approval" });
@@ -133,11 +129,8 @@ describe("a review of drift", () => {
 
 describe("an agent in the Markdown", () => {
   it("is not shown as started if `paused` is known only later", () => {
-    const told = agentStep({
-      op: "update",
-      before: agentValues({ paused: false }),
-      after: agentValues({ paused: unknown }),
-    });
+    const [before, after] = [false, unknown].map((paused) => agentValues({ paused }));
+    const told = agentStep({ op: "update", before, after });
     const text = reviewMarkdown(review(previewOf([told])));
     expect(text).toContain("Whether it is paused is known only after the update");
     expect(text).not.toContain("Is started again");

@@ -10,6 +10,8 @@ import {
   campaignOutputs,
   campaignValues,
   listStep,
+  newAgent,
+  newList,
   ofKind,
   previewOf,
   type Told,
@@ -17,16 +19,11 @@ import {
   urnOf,
   withMessage,
 } from "../../support/review/previews";
+import { campaign } from "../../support/review/reviewing";
 
 const fingerprint = (...texts: string[]) =>
   reviewOf(texts.map((text) => readPlan({ source: "test", text }))).fingerprint;
-const update: Told = {
-  op: "update",
-  name: "q1",
-  id: "9",
-  before: campaignValues(),
-  after: withMessage("Another text, which is longer"),
-};
+const update = campaign({ before: campaignValues(), after: withMessage("Another text, which is longer") });
 const create: Told = { op: "create", name: "q2", after: campaignValues() };
 const base = fingerprint(previewOf([update, create]));
 
@@ -64,13 +61,7 @@ describe("the fingerprint of planned changes", () => {
       previewOf([{ ...update, outputs: campaignOutputs(campaignValues(), true) }, create]),
     ],
     ["another object behind the name", previewOf([{ ...update, id: "10" }, create])],
-    [
-      "another stack",
-      previewOf([
-        { ...update, stack: "production" },
-        { ...create, stack: "production" },
-      ]),
-    ],
+    ["another stack", previewOf([update, create].map((step) => ({ ...step, stack: "production" })))],
     [
       "a change of another package",
       previewOf([update, create, { op: "create", name: "b", type: "aws:s3/bucket:Bucket", after: { acl: "private" } }]),
@@ -99,20 +90,11 @@ describe("the fingerprint of a plan and its findings", () => {
     ...{ id: "9", before: { name: "Before" }, after: { name: "After" } },
   };
   const plan = (changes: Partial<PlannedResource> = {}): Plan => ({
-    ...{
-      about: "planned",
-      project: "p",
-      stack: "dev",
-      diagnostics: [],
-      refreshed: [],
-      isStopped: false,
-      areUnchangedShown: true,
-    },
-    ...{ unchanged: 0, settings: {}, leftOut: [], resources: [{ ...resource, ...changes }] },
+    ...{ about: "planned", project: "p", stack: "dev", isStopped: false, areUnchangedShown: true, unchanged: 0 },
+    ...{ diagnostics: [], refreshed: [], settings: {}, leftOut: [], resources: [{ ...resource, ...changes }] },
   });
-  const danger: Finding = {
-    ...{ level: "danger", code: "shared-list", stack: "dev", urn: "urn:one", path: "listIds", text: "A danger" },
-  };
+  const text = "A danger";
+  const danger: Finding = { level: "danger", code: "shared-list", stack: "dev", urn: "urn:one", path: "listIds", text };
   const [plain, dangerous] = [fingerprintOf(plan(), []), fingerprintOf(plan(), [danger])];
 
   it("is missing if the plan stopped, or is not a plan", () => {
@@ -136,6 +118,9 @@ describe("the fingerprint of a plan and its findings", () => {
     expect(fingerprintOf(plan(), [{ ...danger, level: "notice" }])).toBe(plain);
   });
 
+  const unknownFrom = (source: string) => ({
+    ...{ after: { listId: unknownText }, dependencies: { listId: [source] } },
+  });
   it.each<[string, Partial<PlannedResource>, Partial<PlannedResource>]>([
     ["an operation that is not known", { unknownOperation: "import" }, { unknownOperation: "export" }],
     ["the type that an alias takes it from", { typeBefore: "outreach:Tag" }, { typeBefore: "outreach:Campaign" }],
@@ -149,16 +134,8 @@ describe("the fingerprint of a plan and its findings", () => {
     ["another order of a list", { after: { ids: ["a", "b"] } }, { after: { ids: ["b", "a"] } }],
     ["another inner value", { after: { ids: { a: 1 } } }, { after: { ids: { a: 2 } } }],
     ["the running of a campaign", { beforeOutputs: { active: true } }, { beforeOutputs: { active: false } }],
-    [
-      "the source of a value that is not known yet",
-      { after: { listId: unknownText }, dependencies: { listId: ["urn:two"] } },
-      { after: { listId: unknownText }, dependencies: { listId: ["urn:three"] } },
-    ],
-    [
-      "a value of no known source",
-      { after: { listId: unknownText }, dependencies: { listId: ["urn:two"] } },
-      { after: { listId: unknownText } },
-    ],
+    ["the source of a value that is not known yet", unknownFrom("urn:two"), unknownFrom("urn:three")],
+    ["a value of no known source", unknownFrom("urn:two"), { after: { listId: unknownText } }],
     [
       "which of two values comes from a source",
       { after: { a: unknownText, b: unknownText }, dependencies: { a: ["urn:two"] } },
@@ -189,36 +166,25 @@ describe("the fingerprint of a plan and its findings", () => {
     expect(fingerprintOf(plan(one), [])).toBe(fingerprintOf(plan(other), []));
   });
 
+  /** A provider with a secret setting that was last changed on one day, or on the next. */
+  const onTwoDays = (change: PlannedResource["change"]) => {
+    const on = (modifiedBefore: string) => ({ change, after: { key: secretText }, modifiedBefore });
+    return [on("2026-11-01"), on("2026-11-02")] as const;
+  };
   it.each<[string, Partial<PlannedResource>, Partial<PlannedResource>, boolean]>([
     ["the settings of one that is deleted", { before: { as: 1 } }, { before: { as: 2 } }, true],
-    [
-      "when one with a secret setting has changed",
-      { change: "unchanged", after: { key: secretText }, modifiedBefore: "2026-11-01" },
-      { change: "unchanged", after: { key: secretText }, modifiedBefore: "2026-11-02" },
-      true,
-    ],
-    [
-      "no time of one whose change is seen",
-      { change: "updated", after: { key: secretText }, modifiedBefore: "2026-11-01" },
-      { change: "updated", after: { key: secretText }, modifiedBefore: "2026-11-02" },
-      false,
-    ],
+    ["when one with a secret setting has changed", ...onTwoDays("unchanged"), true],
+    ["no time of one whose change is seen", ...onTwoDays("updated"), false],
   ])("covers the provider of a resource %s", (_, one, other, areTold) => {
-    const provider = {
-      urn: "urn:eu",
-      type: "pulumi:providers:outreach",
-      resource: "eu",
-      change: "deleted",
-      isRetained: false,
-    };
-    const under = (changes: Partial<PlannedResource>) => ({
-      ...plan({ provider: "urn:eu" }),
+    const provider = { urn: "urn:eu", type: "pulumi:providers:outreach", resource: "eu", isRetained: false };
+    const under = (changes: Partial<PlannedResource>): Plan => ({
+      ...plan(),
       resources: [
         { ...resource, provider: "urn:eu" },
-        { ...provider, change: "unchanged" as const, ...changes },
+        { ...provider, change: "deleted", ...changes },
       ],
     });
-    const fingerprints = [one, other].map((changes) => fingerprintOf(under({ change: "deleted", ...changes }), []));
+    const fingerprints = [one, other].map((changes) => fingerprintOf(under(changes), []));
     expect(new Set(fingerprints).size).toBe(areTold ? 2 : 1);
   });
 
@@ -236,7 +202,7 @@ describe("the fingerprint of a plan and its findings", () => {
 });
 
 describe("the fingerprint of a danger's reach", () => {
-  const agent = agentStep({ op: "create", before: undefined, id: undefined });
+  const agent = newAgent();
   const running = (id: string, name: string, values = campaignValues({ active: true })): Told => ({
     ...{ op: "same", name, id, before: values, after: values, outputs: campaignOutputs(values, true) },
   });
@@ -269,7 +235,7 @@ describe("the fingerprint of a danger's reach", () => {
   });
 
   it("identifies a list by its URN while it has no id", () => {
-    const list = listStep({ op: "create", id: undefined, before: undefined });
+    const list = newList();
     const starts: Told = {
       ...{ op: "create", name: "q2", after: campaignValues({ active: true, listIds: [unknown] }) },
       dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] },

@@ -3,10 +3,11 @@ import { reviewOf } from "../../../provider/src/review/build";
 import { readRules } from "../../../provider/src/review/content/rules";
 import { readPlan, readStates } from "../../../provider/src/review/input/read";
 import {
-  agentStep,
   agentValues,
   campaignOutputs,
   listStep,
+  newAgent,
+  newList,
   ofKind,
   previewOf,
   stateOf,
@@ -14,7 +15,7 @@ import {
   unknown,
   urnOf,
 } from "../../support/review/previews";
-import { off, on, review } from "../../support/review/reviewing";
+import { off, on, rests, review, runs } from "../../support/review/reviewing";
 
 /** A preview with something set that the preview builders do not support. */
 function edited(steps: readonly Told[], edit: (raw: ReturnType<typeof JSON.parse>) => void): string {
@@ -25,83 +26,60 @@ function edited(steps: readonly Told[], edit: (raw: ReturnType<typeof JSON.parse
 
 const creation: Told = { op: "create", name: "q1", after: on };
 const alice = urnOf("pulumi:providers:pulumi-nodejs", "alice");
-const lists = ["customers", "leads"].map((name) =>
-  listStep({ op: "create", name, id: undefined, before: undefined, after: { name } }),
-);
-const toNewList = (list: string): string =>
-  previewOf([
-    ...lists,
-    {
-      ...{ op: "create", name: "q1", after: { ...on, listIds: [unknown] } },
-      dependencies: { listIds: [urnOf(ofKind("List"), list)] },
-    },
-  ]);
+const lists = ["customers", "leads"].map((name) => newList({ name, after: { name } }));
+const toNewList = (list: string): string => {
+  const dependencies = { listIds: [urnOf(ofKind("List"), list)] };
+  return previewOf([...lists, { op: "create", name: "q1", after: { ...on, listIds: [unknown] }, dependencies }]);
+};
 const actingFor = (user: string): string =>
   edited([creation], (raw) => {
     const type = "pulumi:providers:pulumi-nodejs";
-    raw.steps.push({
-      op: "create",
-      urn: alice,
-      newState: { urn: alice, type, inputs: { "outreach:impersonateUserId": user } },
-    });
+    const newState = { urn: alice, type, inputs: { "outreach:impersonateUserId": user } };
+    raw.steps.push({ op: "create", urn: alice, newState });
     raw.steps[1].newState.provider = `${alice}::${unknown}`;
   });
-const besideCampaign = (running: boolean): string =>
-  previewOf([
-    {
-      ...{ op: "same", name: "q1", id: "9", before: off, after: off },
-      ...{ outputs: campaignOutputs(off, running), outputsAfter: campaignOutputs(off, running) },
-    },
-    listStep(),
-    agentStep({ op: "create", before: undefined, after: agentValues() }),
-  ]);
+const besideCampaign = (running: boolean): string => {
+  const outputs = campaignOutputs(off, running);
+  return previewOf([{ ...rests, outputs, outputsAfter: outputs }, listStep(), newAgent({ after: agentValues() })]);
+};
+
+const underProvider = (name: string): string =>
+  edited([creation], (raw) => {
+    raw.steps[1].newState.provider = `${urnOf("pulumi:providers:pulumi-nodejs", name)}::id`;
+  });
+const withSetting = (user: string): string =>
+  edited([creation], (raw) => {
+    raw.config = { "outreach:impersonateUserId": user };
+  });
+const foreign: Told = {
+  op: "update",
+  type: "pulumi-nodejs:dynamic:Resource",
+  name: "other",
+  id: "x",
+  before: {},
+  after: {},
+};
+const withCode = (code: string): string =>
+  edited([foreign], (raw) => {
+    raw.steps[1].newState.inputs.__provider = code;
+  });
+const leaving = (isKept: boolean): string =>
+  edited([{ op: "delete", name: "q1", id: "9", before: on, outputs: campaignOutputs(on, true) }], (raw) => {
+    raw.steps[1].oldState.retainOnDelete = isKept;
+  });
+const inLanguage = (language: unknown): string =>
+  previewOf([{ op: "create", name: "q1", after: { ...off, language } }]);
 
 describe("two plans have different fingerprints", () => {
   it.each<[string, string, string]>([
     ["which new list the campaign contacts", toNewList("customers"), toNewList("leads")],
     ["for whom an explicit provider acts", actingFor("101"), actingFor("202")],
     ["whether a campaign on the list of a new agent runs", besideCampaign(false), besideCampaign(true)],
-    ...(
-      [
-        [
-          "the provider of a resource",
-          (name: string) =>
-            edited([creation], (raw) => {
-              raw.steps[1].newState.provider = `${urnOf("pulumi:providers:pulumi-nodejs", name)}::id`;
-            }),
-        ],
-        [
-          "the settings of the stack",
-          (user: string) =>
-            edited([creation], (raw) => {
-              raw.config = { "outreach:impersonateUserId": user };
-            }),
-        ],
-        [
-          "the code of another dynamic resource",
-          (code: string) =>
-            edited(
-              [{ op: "update", type: "pulumi-nodejs:dynamic:Resource", name: "other", id: "x", before: {}, after: {} }],
-              (raw) => {
-                raw.steps[1].newState.inputs.__provider = code;
-              },
-            ),
-        ],
-      ] as const
-    ).map(([name, plan]): [string, string, string] => [name, plan("101"), plan("202")]),
-    [
-      "an option of a campaign that leaves",
-      ...([true, false].map((isKept) =>
-        edited([{ op: "delete", name: "q1", id: "9", before: on, outputs: campaignOutputs(on, true) }], (raw) => {
-          raw.steps[1].oldState.retainOnDelete = isKept;
-        }),
-      ) as [string, string]),
-    ],
-    [
-      "a value that is empty or null",
-      previewOf([{ op: "create", name: "q1", after: { ...off, language: null } }]),
-      previewOf([{ op: "create", name: "q1", after: { ...off, language: "" } }]),
-    ],
+    ["the provider of a resource", underProvider("101"), underProvider("202")],
+    ["the settings of the stack", withSetting("101"), withSetting("202")],
+    ["the code of another dynamic resource", withCode("101"), withCode("202")],
+    ["an option of a campaign that leaves", leaving(true), leaving(false)],
+    ["a value that is empty or null", inLanguage(null), inLanguage("")],
   ])("that differ in %s", (_, left, right) => {
     const [one, other] = [review(left).fingerprint, review(right).fingerprint];
     expect(one).toMatch(/^sha256:/);
@@ -121,16 +99,11 @@ describe("two plans have different fingerprints", () => {
 describe("two states in which only a secret may have changed", () => {
   const special = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
   const compared = (left: object, right: object) => {
-    const [before, after] = [left, right].map((steps) => ({
+    const state = (steps: object) => ({
       source: "test",
-      text: stateOf([
-        {
-          ...{ op: "same", name: "q1", id: "9", outputsAfter: campaignOutputs(on, true) },
-          after: { ...on, steps: { ...special, ...steps } },
-        },
-      ]),
-    })) as [Parameters<typeof readStates>[0], Parameters<typeof readStates>[1]];
-    return reviewOf([readStates(before, after)]);
+      text: stateOf([{ ...runs, after: { ...on, steps: { ...special, ...steps } } }]),
+    });
+    return reviewOf([readStates(state(left), state(right))]);
   };
 
   it("need no approval, and the review names what it could not see, if the secret is encrypted", () => {

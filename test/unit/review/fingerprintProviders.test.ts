@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { settingNames } from "../../../provider/src/host/settings";
-import { campaignValues, listStep, previewOf, secret, type Told, urnOf } from "../../support/review/previews";
+import { campaignValues, newList, previewOf, secret, type Told, urnOf } from "../../support/review/previews";
 import { codesIn, off, on, review } from "../../support/review/reviewing";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const changes: readonly (readonly [string, Told])[] = [
   ["an update", { op: "update", name: "q1", id: "9", before: off, after: campaignValues({ name: "Another" }) }],
   ["a replacement", { op: "replace", name: "q1", id: "9", before: off, after: on }],
   ["a delete", { op: "delete", name: "q1", id: "9", before: off }],
-  ["a list", listStep({ op: "create", id: undefined, before: undefined })],
+  ["a list", newList()],
 ];
 const print = (text: string) => review(text).fingerprint;
 

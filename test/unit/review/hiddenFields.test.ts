@@ -9,6 +9,8 @@ import {
   campaignOutputs,
   campaignValues,
   listStep,
+  newAgent,
+  newList,
   previewOf,
   secret,
   type Told,
@@ -101,9 +103,8 @@ describe("a hidden value at any path", () => {
 
   it.each(open)("is a danger in an agent that changes, and cannot be approved: %s", (_, value) => {
     for (const [path, after] of places(wholeAgent, value)) {
-      const made = review(
-        previewOf([agentStep({ op: "update", before: wholeAgent, after: after as Values }), listStep()]),
-      );
+      const told = agentStep({ op: "update", before: wholeAgent, after: after as Values });
+      const made = review(previewOf([told, listStep()]));
       const isHarmless = path === "name";
       expect([path, made.verdict]).toEqual([path, isHarmless ? "fine" : "needs-approval"]);
       expect([path, isRefused(made.findings)]).toEqual([path, !isHarmless]);
@@ -113,8 +114,8 @@ describe("a hidden value at any path", () => {
   it.each(open)("is reported for the object to take over, and for codes: %s", (_, value) => {
     const created = [
       campaign({ op: "create", id: undefined, after: wholeCampaign }),
-      agentStep({ op: "create", id: undefined, before: undefined, after: wholeAgent }),
-      listStep({ op: "create", id: undefined, before: undefined, after: wholes.List }),
+      newAgent({ after: wholeAgent }),
+      newList({ after: wholes.List }),
     ];
     for (const told of created) {
       for (const property of programOnly) {

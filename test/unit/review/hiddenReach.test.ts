@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  agentStep,
   agentValues,
   campaignValues,
-  listStep,
+  newAgent,
+  newList,
   ofKind,
   previewOf,
   secret,
@@ -40,17 +40,14 @@ describe("hidden lists, seats and members", () => {
   });
 
   it("are known if the program creates the list", () => {
-    const list = listStep({ op: "create", before: undefined, id: undefined });
-    const starts = made(
-      { listIds: [unknown], active: true },
-      { dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] } },
-    );
+    const list = newList();
+    const dependencies = { listIds: [urnOf(ofKind("List"), "fintech")] };
+    const starts = made({ listIds: [unknown], active: true }, { dependencies });
     expect(codes([list, starts])).toEqual(["danger starts-sending"]);
   });
 
   it("of an agent are a danger unless it is paused", () => {
-    const agent = (more: Record<string, unknown>) =>
-      agentStep({ op: "create", before: undefined, id: undefined, after: agentValues({ listId: secret, ...more }) });
+    const agent = (more: Record<string, unknown>) => newAgent({ after: agentValues({ listId: secret, ...more }) });
     expect(codes([agent({})])).toEqual(["danger hidden-reach"]);
     expect(codes([agent({ paused: true })])).toEqual(["notice hidden-reach"]);
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Review } from "../../../provider/src/review/model";
@@ -12,12 +12,7 @@ import { busyChange, firstCampaign } from "../../support/review/sampleReviews";
 import { importsOf } from "../imports";
 
 const samples: Record<string, () => Review> = {
-  firstCampaign,
-  busyChange,
-  severalStacks,
-  drift,
-  doneWell,
-  nothing,
+  ...{ firstCampaign, busyChange, severalStacks, drift, doneWell, nothing },
   many: () => many(30, 5),
 };
 
@@ -112,13 +107,9 @@ describe("the head of a page", () => {
     ["nothing", nothing, "Planned change of production", "Nothing needs a person's approval"],
     ["no stack", () => review({ stacks: [] }), "Planned change", "Nothing needs a person's approval"],
   ])("of %s", (_, make, title, verdict) => {
-    const page = reviewPage(make());
-    expect(
-      tokensOf(page).at(tokensOf(page).findIndex((token) => token.kind === "open" && token.name === "h1") + 1),
-    ).toEqual({
-      kind: "text",
-      text: title,
-    });
+    const tokens = tokensOf(reviewPage(make()));
+    const heading = tokens.findIndex((token) => token.kind === "open" && token.name === "h1");
+    expect(tokens.at(heading + 1)).toEqual({ kind: "text", text: title });
     expect(shown(make())).toContain(verdict);
   });
 
@@ -142,14 +133,8 @@ describe("the head of a page", () => {
 
   it("puts a stopped stack's errors before everything else, and its warnings at the end", () => {
     const all = shown(severalStacks());
-    const places = [
-      "Stack ben: 1 error",
-      "The rest of the change was not computed",
-      '"[Frstname]" is no variable',
-      "Dangers2",
-      "was not refreshed",
-    ];
-    const found = places.map((place) => all.lastIndexOf(place));
+    const errors = ["Stack ben: 1 error", "The rest of the change was not computed", '"[Frstname]" is no variable'];
+    const found = [...errors, "Dangers2", "was not refreshed"].map((place) => all.lastIndexOf(place));
     expect(found).toEqual([...found].sort((left, right) => left - right));
     expect(found).not.toContain(-1);
   });
@@ -185,17 +170,13 @@ describe("findings", () => {
 describe("the page", () => {
   it("needs only the review and pure helpers", () => {
     const folder = fileURLToPath(new URL("../../../provider/src/review/output", import.meta.url));
-    const files = [
-      join(folder, "html.ts"),
-      ...readdirSync(join(folder, "page"), { recursive: true, encoding: "utf8" })
-        .filter((name) => name.endsWith(".ts"))
-        .map((name) => join(folder, "page", name)),
-    ];
+    const inPage = readdirSync(join(folder, "page"), { recursive: true, encoding: "utf8" });
+    const files = ["html.ts", ...inPage.filter((name) => name.endsWith(".ts")).map((name) => join("page", name))];
+    const importedBy = (file: string) =>
+      importsOf(readFileSync(join(folder, file), "utf8")).map(({ specifier }) => specifier);
     const outside = files.flatMap((file) =>
-      importsOf(readFileSync(file, "utf8"))
-        .map(({ specifier }) =>
-          specifier.startsWith(".") ? relative(folder, join(dirname(file), specifier)) : specifier,
-        )
+      importedBy(file)
+        .map((specifier) => (specifier.startsWith(".") ? join(dirname(file), specifier) : specifier))
         .filter((target) => target.startsWith("..") || !/^(html|page)/.test(target)),
     );
     const shared = ["page", "text"].map((room) => join("..", "..", room));
@@ -203,41 +184,27 @@ describe("the page", () => {
       new Set([join("..", "model"), "layout", "findingGroups"]),
     );
     const helpers = ["layout", "findingGroups"];
-    const known = [
-      "../model",
-      "../approval",
-      "../../page/groups",
-      "../../text/words",
-      ...helpers.map((each) => `./${each}`),
-    ];
+    const others = ["../model", "../approval", "../../page/groups", "../../text/words"];
+    const known = [...others, ...helpers.map((each) => `./${each}`)];
     for (const helper of helpers) {
-      const imports = importsOf(readFileSync(join(folder, `${helper}.ts`), "utf8")).map(({ specifier }) => specifier);
-      expect(imports.filter((specifier) => !known.includes(specifier))).toEqual([]);
+      expect(importedBy(`${helper}.ts`).filter((specifier) => !known.includes(specifier))).toEqual([]);
     }
-    const approval = importsOf(readFileSync(join(folder, "..", "approval.ts"), "utf8"));
-    expect(approval.map(({ specifier }) => specifier)).toEqual(["./model"]);
+    expect(importedBy(join("..", "approval.ts"))).toEqual(["./model"]);
   });
 });
 
 describe("the size of a page", () => {
   it("stays proportional to its content", () => {
-    const [empty, hundred, two] = [nothing(), many(100), many(200)].map((each) => reviewPage(each).length) as [
-      number,
-      number,
-      number,
-    ];
+    const lengthOf = (of: Review) => reviewPage(of).length;
+    const [empty, hundred, two] = [lengthOf(nothing()), lengthOf(many(100)), lengthOf(many(200))];
     expect(empty).toBeLessThan(45_000);
     expect(hundred).toBeLessThan(empty + 100 * 10_000);
     expect(two - hundred).toBeLessThan((hundred - empty) * 1.1);
   });
 
   it("supports a stack with only other resources", () => {
-    const others = [
-      { stack: "production", type: "aws:s3/bucket:Bucket", change: "created", count: 30, names: ["one", "two"] },
-    ] as const;
-    const all = shown(
-      review({ stacks: [stack({})], others: others.map((each) => ({ ...each, names: [...each.names] })) }),
-    );
+    const bucket = { stack: "production", type: "aws:s3/bucket:Bucket", count: 30, names: ["one", "two"] };
+    const all = shown(review({ stacks: [stack({})], others: [{ ...bucket, change: "created" }] }));
     expect(all).toContain("30 aws:s3/bucket:Bucket +New");
     expect(all).toContain("and 28 more");
   });

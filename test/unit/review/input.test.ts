@@ -15,6 +15,7 @@ import {
   urnOf,
   withMessage,
 } from "../../support/review/previews";
+import { campaign } from "../../support/review/reviewing";
 
 const plan = (text: string) => readPlan({ source: "preview.json", text });
 const values = campaignValues();
@@ -23,12 +24,7 @@ const created: Told = { op: "create", name: "q1", after: values };
 describe("the kinds of input", () => {
   it.each([
     ["a preview", previewOf([created]), "planned", "created"],
-    [
-      "a refresh",
-      refreshOf([{ op: "update", name: "q1", id: "9", before: values, after: withMessage("Other") }]),
-      "drift",
-      "updated",
-    ],
+    ["a refresh", refreshOf([campaign({ before: values, after: withMessage("Other") })]), "drift", "updated"],
     ["an update", updateOf([created]), "done", "created"],
     ["an update behind its preview", `${previewOf([])}\n${updateOf([created])}`, "done", "created"],
     ["a preview behind lines of a wrapper", `npm warn something\n\n${previewOf([created])}`, "planned", "created"],
@@ -42,19 +38,20 @@ describe("the kinds of input", () => {
   });
 
   it("two states are compared, whatever the encryption of their secrets", () => {
+    const stored = (name: string, id: string, after = values): Told => ({ op: "", name, id, after });
     const before: Told[] = [
-      { op: "", name: "same", id: "1", after: { ...values, steps: secret } },
-      { op: "", name: "text", id: "2", after: values },
-      { op: "", name: "gone", id: "3", after: values },
-      { op: "", name: "other", id: "4", after: values },
-      { op: "", name: "started", id: "6", after: values, outputsAfter: campaignOutputs(values, false) },
+      stored("same", "1", { ...values, steps: secret }),
+      stored("text", "2"),
+      stored("gone", "3"),
+      stored("other", "4"),
+      { ...stored("started", "6"), outputsAfter: campaignOutputs(values, false) },
     ];
     const after: Told[] = [
-      { op: "", name: "same", id: "1", after: { ...values, steps: { ...secret, ciphertext: "v1:other" } } },
-      { op: "", name: "text", id: "2", after: withMessage("Another text, which is longer") },
-      { op: "", name: "other", id: "5", after: values },
-      { op: "", name: "started", id: "6", after: values, outputsAfter: campaignOutputs(values, true) },
-      { op: "", name: "new", id: "7", after: values },
+      stored("same", "1", { ...values, steps: { ...secret, ciphertext: "v1:other" } }),
+      stored("text", "2", withMessage("Another text, which is longer")),
+      stored("other", "5"),
+      { ...stored("started", "6"), outputsAfter: campaignOutputs(values, true) },
+      stored("new", "7"),
     ];
     const compared = readStates({ source: "a", text: stateOf(before) }, { source: "b", text: stateOf(after) });
     const changes = Object.fromEntries(compared.resources.map(({ resource, change }) => [resource, change]));
@@ -120,9 +117,8 @@ describe("a preview that stopped", () => {
     const review = reviewOf([plan(previewOf([listStep()], [{ severity: "error", message, urn }]))]);
     expect(review).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
     expect(review.fingerprint).toBeUndefined();
-    expect(review.stacks[0]?.diagnostics).toEqual([
-      { severity: "error", resource: "q1", urn, text: message.slice("error: ".length).trim() },
-    ]);
+    const text = message.slice("error: ".length).trim();
+    expect(review.stacks[0]?.diagnostics).toEqual([{ severity: "error", resource: "q1", urn, text }]);
     expect(review.leftOut).toEqual(["What comes after the error in stack test was not computed."]);
   });
 
@@ -174,12 +170,7 @@ describe("secret values", () => {
 describe("resources of other packages", () => {
   it("are counted by type and change", () => {
     const bucket = (name: string, op: string): Told => ({
-      op,
-      name,
-      type: "aws:s3/bucket:Bucket",
-      id: name,
-      before: {},
-      after: {},
+      ...{ op, name, type: "aws:s3/bucket:Bucket", id: name, before: {}, after: {} },
     });
     const stack: Told = { op: "same", name: "outreach-test-test", type: "pulumi:pulumi:Stack", before: {}, after: {} };
     const provider: Told = { op: "create", name: "default", type: "pulumi:providers:aws", after: {} };
@@ -200,15 +191,8 @@ describe("resources of other packages", () => {
 
 describe("a preview without --show-sames", () => {
   it("names what is unknown, and counts unchanged resources", () => {
-    const review = reviewOf([
-      plan(
-        previewOf(
-          [{ op: "update", name: "q1", id: "9", before: values, after: withMessage("Another text, which is longer") }],
-          [],
-          5,
-        ),
-      ),
-    ]);
+    const update = campaign({ before: values, after: withMessage("Another text, which is longer") });
+    const review = reviewOf([plan(previewOf([update], [], 5))]);
     expect(review.unchanged).toBe(4);
     expect(review.leftOut.join()).toContain("leaves out unchanged resources");
   });

@@ -5,7 +5,16 @@ import { readPlan } from "../../../provider/src/review/input/read";
 import type { Review } from "../../../provider/src/review/model";
 import { longestComment, reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { plain, quotation } from "../../../provider/src/review/output/markdownText";
-import { agentStep, campaignValues, listStep, previewOf, type Told, withMessage } from "../../support/review/previews";
+import {
+  agentStep,
+  campaignValues,
+  listStep,
+  newAgent,
+  previewOf,
+  type Told,
+  withMessage,
+} from "../../support/review/previews";
+import { campaign } from "../../support/review/reviewing";
 
 function reviewed(steps: readonly Told[]): Review {
   return reviewOf([readPlan({ source: "test", text: previewOf(steps) })]);
@@ -22,13 +31,7 @@ const created = (index: number, more = {}): Told => ({
 describe("Markdown of a review", () => {
   it("lists dangers first, then each change, then unchanged resources", () => {
     const steps: Told[] = [
-      {
-        op: "update",
-        name: "q1",
-        id: "9",
-        before: campaignValues(),
-        after: withMessage("Hi [FirstName], may I show you our new work?"),
-      },
+      campaign({ before: campaignValues(), after: withMessage("Hi [FirstName], may I show you our new work?") }),
       agentStep({
         op: "update",
         after: { name: "Finder", listId: 5, targetJobTitles: ["CEO", "CTO"], targetLocations: ["France"] },
@@ -39,10 +42,8 @@ describe("Markdown of a review", () => {
   });
 
   it("has only a heading for a deleted resource", () => {
-    const steps = [
-      { op: "delete", name: "q1", id: "9", before: campaignValues() },
-      agentStep({ op: "delete", after: undefined }),
-    ];
+    const leaves = campaign({ op: "delete", before: campaignValues() });
+    const steps = [leaves, agentStep({ op: "delete", after: undefined })];
     const text = reviewMarkdown(reviewed(steps));
     expect(text).toContain("### Source agent “Finder” (deleted, id 6)\n\n### What stays in the account");
     expect(text).toContain("### Campaign “Fintech Q1” (leaves the program, id 9)\n\n### Source agent");
@@ -56,16 +57,16 @@ describe("Markdown of a review", () => {
     const listIds = Array.from({ length: 33 }, (_, index) => index + 10);
     expect(reviewMarkdown(reviewed([created(1, { listIds })]))).toContain(", 3 more\n");
     const [last = 0, ...others] = [...listIds].reverse();
-    const step = { op: "update", name: "q1", id: "9", before: campaignValues({ listIds: others }) };
-    expect(reviewMarkdown(reviewed([{ ...step, after: campaignValues({ listIds: [...others, last] }) }]))).toContain(
-      `- Lists: list ${last} (added), list `,
-    );
+    const [before, after] = [others, [...others, last]].map((listIds) => campaignValues({ listIds }));
+    const added = reviewMarkdown(reviewed([campaign({ before, after })]));
+    expect(added).toContain(`- Lists: list ${last} (added), list `);
   });
 
   it("has one heading if nothing changes", () => {
     expect(reviewMarkdown(reviewed([listStep(), agentStep()]))).toMatchSnapshot();
   });
 
+  const titles = Array.from({ length: 100 }, (_, title) => `Title ${title}`);
   it.each<[string, Told[]]>([
     ["500 campaigns", Array.from({ length: 500 }, (_, index) => created(index))],
     ["2,000 campaigns", Array.from({ length: 2_000 }, (_, index) => created(index))],
@@ -77,24 +78,13 @@ describe("Markdown of a review", () => {
     [
       "1,000 agents with 100 criteria",
       Array.from({ length: 1_000 }, (_, index) =>
-        agentStep({
-          op: "create",
-          name: `a${index}`,
-          before: undefined,
-          after: {
-            name: `Agent ${index}`,
-            targetJobTitles: Array.from({ length: 100 }, (_each, title) => `Title ${title}`),
-          },
-        }),
+        newAgent({ name: `a${index}`, after: { name: `Agent ${index}`, targetJobTitles: titles } }),
       ),
     ],
     [
       "5,000 resources of other packages",
       Array.from({ length: 5_000 }, (_, index) => ({
-        op: "create",
-        name: `b${index}`,
-        type: `aws:s3/bucket${index}:Bucket`,
-        after: {},
+        ...{ op: "create", name: `b${index}`, type: `aws:s3/bucket${index}:Bucket`, after: {} },
       })),
     ],
     [
@@ -115,21 +105,14 @@ describe("Markdown of a review", () => {
     const previews = Array.from({ length: 35 }, (_, index) => {
       const steps = Array.from({ length: 40 }, (_each, number) => created(number, { name: long }));
       const others = Array.from({ length: 40 }, (_each, number) => ({
-        op: "delete",
-        name: long + number,
-        type: `aws:${number}:${long}`,
-        before: {},
+        ...{ op: "delete", name: long + number, type: `aws:${number}:${long}`, before: {} },
       }));
       const diagnostics = ["error", "warning"].flatMap((severity) =>
         Array.from({ length: 40 }, (_each, number) => ({ severity, message: `${number} ${long}` })),
       );
-      return previewOf(
-        [...steps, ...others, listStep({ op: "delete", after: undefined, before: { name: long } })].map((step) => ({
-          ...step,
-          stack: `stack${index}`,
-        })),
-        diagnostics,
-      );
+      const list = listStep({ op: "delete", after: undefined, before: { name: long } });
+      const all = [...steps, ...others, list].map((step) => ({ ...step, stack: `stack${index}` }));
+      return previewOf(all, diagnostics);
     });
     const review = reviewOf(previews.map((text) => readPlan({ source: "test", text })));
     const text = reviewMarkdown(review, longestComment);
@@ -155,20 +138,15 @@ describe("Markdown of a review", () => {
 
   it("fits for any texts and names", () => {
     const anything = fc.string({ unit: "binary", maxLength: 300 });
+    const limits = fc.integer({ min: 1_500, max: 5_000 });
     fc.assert(
-      fc.property(
-        anything,
-        anything,
-        anything,
-        fc.integer({ min: 1_500, max: 5_000 }),
-        (name, message, criterion, limit) => {
-          const steps = [
-            created(1, { name, steps: [{ type: "message", message }] }),
-            agentStep({ op: "create", before: undefined, after: { name: criterion, targetJobTitles: [criterion] } }),
-          ];
-          expect(reviewMarkdown(reviewed(steps), limit).length).toBeLessThanOrEqual(limit);
-        },
-      ),
+      fc.property(anything, anything, anything, limits, (name, message, criterion, limit) => {
+        const steps = [
+          created(1, { name, steps: [{ type: "message", message }] }),
+          newAgent({ after: { name: criterion, targetJobTitles: [criterion] } }),
+        ];
+        expect(reviewMarkdown(reviewed(steps), limit).length).toBeLessThanOrEqual(limit);
+      }),
       { numRuns: 200 },
     );
   });

@@ -4,6 +4,7 @@ import {
   agentValues,
   campaignOutputs,
   listStep,
+  newAgent,
   ofKind,
   previewOf,
   type Told,
@@ -84,10 +85,7 @@ describe("a resource of this package that is only read from now on", () => {
   });
 
   it("still gets people while it runs", () => {
-    const second = agentStep({
-      ...{ op: "create", name: "second", id: undefined, before: undefined },
-      after: agentValues({ name: "Second" }),
-    });
+    const second = newAgent({ name: "second", after: agentValues({ name: "Second" }) });
     const { findings } = reading([listStep(), second, campaign("read")]);
     expect(findings.map(({ code }) => code)).toEqual(["new-people", "deleted"]);
   });
@@ -102,20 +100,12 @@ describe("an object that the program has only read, and never managed", () => {
     ["read no more", { ...read, op: "discard", before: read.after, after: undefined }, true],
   ])("changes nothing: %s", (_, told, was) => {
     expect(texts(reading([told], { was }))).toEqual([]);
-    expect(
-      texts(reading([told], { was, code: 'exports.handler=()=>require("pulumi-outreach/runtime").List;' })),
-    ).toEqual([]);
+    const code = 'exports.handler=()=>require("pulumi-outreach/runtime").List;';
+    expect(texts(reading([told], { was, code }))).toEqual([]);
   });
 
   it("does not name objects that the program uses by id, because the program determines that name", () => {
-    const start: Told = {
-      op: "update",
-      name: "q1",
-      id: "9",
-      before: off,
-      after: on,
-      outputs: campaignOutputs(off, false),
-    };
+    const start: Told = { ...campaign("update", off), after: on };
     const { findings, leftOut } = reading([start, read]);
     expect(findings[0]?.text).toContain("to the people of the list with id 5, from");
     expect(leftOut.join("\n")).toContain("List 5 is no resource of this program");

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
-import { agentStep, campaignOutputs, listStep, previewOf, type Told } from "../../support/review/previews";
+import {
+  agentStep,
+  campaignOutputs,
+  listStep,
+  newAgent,
+  newList,
+  previewOf,
+  type Told,
+} from "../../support/review/previews";
 import { campaign, codesIn, off, on, review } from "../../support/review/reviewing";
 
 const codeOf = (kind: string) => `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
@@ -12,8 +20,8 @@ function withCode(told: Told, code: unknown): string {
 }
 const created: readonly (readonly [string, Told])[] = [
   ["a campaign", campaign({ op: "create", id: undefined, after: off })],
-  ["a source agent", agentStep({ op: "create", id: undefined, before: undefined })],
-  ["a list", listStep({ op: "create", id: undefined, before: undefined })],
+  ["a source agent", newAgent()],
+  ["a list", newList()],
 ];
 
 describe("a resource with this package's type and different code", () => {
@@ -23,7 +31,7 @@ describe("a resource with this package's type and different code", () => {
   });
 
   it("the same applies to the code of another kind: a campaign instead of a list", () => {
-    const list = listStep({ op: "create", id: undefined, before: undefined, after: on });
+    const list = newList({ after: on });
     const made = review(withCode(list, codeOf("Campaign")));
     expect(made.findings.map(({ level, code, text }) => [level, code, text])).toEqual([
       [

@@ -12,12 +12,8 @@ import { campaignValues, previewOf, type Told } from "../../support/review/previ
 import { campaign, running } from "../../support/review/reviewing";
 
 const now = Date.parse("2027-03-31T00:00:00Z");
-const starts = campaign({
-  op: "create",
-  id: undefined,
-  before: undefined,
-  after: campaignValues({ listIds: [5], active: true }),
-});
+const created = (after: Told["after"], name = "q1") => campaign({ op: "create", name, after });
+const starts = created(campaignValues({ listIds: [5], active: true }));
 
 /** Ada in list 5 of the stack's member, and with Bruno in these campaigns. */
 function ada(campaigns: readonly Partial<Involvement>[], told: Partial<Appearance> = {}): Appearance[] {
@@ -25,10 +21,7 @@ function ada(campaigns: readonly Partial<Involvement>[], told: Partial<Appearanc
   return [
     { ...common, member: "1", contactId: "1", listId: "5", campaigns: [] },
     {
-      ...common,
-      member: "2",
-      contactId: "2",
-      listId: "6",
+      ...{ ...common, member: "2", contactId: "2", listId: "6" },
       campaigns: campaigns.map((each) => ({ campaignId: "90", isOver: false, ...each })),
       ...told,
     },
@@ -56,22 +49,14 @@ function reviewed(
 }
 
 describe("already-contacted", () => {
+  const over = { active: false, isOver: true };
+
   it.each<[string, readonly Partial<Involvement>[], Partial<Appearance>, string | undefined]>([
     ["a campaign that runs", [{ active: true }], {}, "1 by a campaign that runs"],
-    [
-      "a step 20 days ago",
-      [{ active: false, isOver: true, step: 2, at: "2027-03-11T00:00:00Z" }],
-      {},
-      "1 within the last 90 days",
-    ],
-    ["a step 100 days ago", [{ active: false, isOver: true, step: 2, at: "2026-12-20T00:00:00Z" }], {}, undefined],
+    ["a step 20 days ago", [{ ...over, step: 2, at: "2027-03-11T00:00:00Z" }], {}, "1 within the last 90 days"],
+    ["a step 100 days ago", [{ ...over, step: 2, at: "2026-12-20T00:00:00Z" }], {}, undefined],
     ["a campaign that is over before its first step", [{ active: true, isOver: true }], {}, undefined],
-    [
-      "a step without a time",
-      [{ active: false, isOver: true, step: 2 }],
-      {},
-      "1 of whom the service does not tell when",
-    ],
+    ["a step without a time", [{ ...over, step: 2 }], {}, "1 of whom the service does not tell when"],
     [
       "a campaign that may run",
       [{ active: undefined }],
@@ -94,7 +79,7 @@ describe("already-contacted", () => {
   });
 
   it("contains only numbers, and the team's number of days", () => {
-    const contacted = [{ active: false, isOver: true, step: 1, at: "2027-03-11T00:00:00Z" }];
+    const contacted = [{ ...over, step: 1, at: "2027-03-11T00:00:00Z" }];
     const [finding] = reviewed(starts, ada(contacted), undefined, { ...defaultRules, contactedWithinDays: 30 });
     expect(finding?.text).toMatch(
       /^Campaign “.*” comes to 1 person in its lists whom other campaigns of the organization contact or have contacted: 1 within the last 30 days\. /,
@@ -110,8 +95,8 @@ describe("already-contacted", () => {
         ...{ contactId: `${id}${index}`, name: `Person ${id}`, emails: [`p${id}@example.com`], company: "Engines" },
       }));
     const people = [
-      ...Array.from({ length: 9 }, (_, index) =>
-        person(index + 10, { active: false, isOver: true, step: 1, at: `2027-03-${10 + index}T00:00:00Z` }),
+      ...[10, 11, 12, 13, 14, 15, 16, 17, 18].map((id) =>
+        person(id, { ...over, step: 1, at: `2027-03-${id}T00:00:00Z` }),
       ),
       person(30, { active: undefined, name: undefined }),
       person(31, { active: true }),
@@ -127,7 +112,7 @@ describe("already-contacted", () => {
   });
 
   it("shows a step of today, or of a clock that is ahead, as today's", () => {
-    const at = (time: string) => reviewed(starts, ada([{ active: false, isOver: true, step: 1, at: time }]))[0]?.who;
+    const at = (time: string) => reviewed(starts, ada([{ ...over, step: 1, at: time }]))[0]?.who;
     expect(at("2027-03-30T23:00:00Z")).toEqual([expect.stringContaining(", today)")]);
     expect(at("2027-04-03T00:00:00Z")).toEqual([expect.stringContaining(", today)")]);
   });
@@ -135,7 +120,7 @@ describe("already-contacted", () => {
   it("covers a campaign's new lists, and not its existing ones", () => {
     const attaching = running(campaignValues({ active: true, listIds: [5, 77] }));
     const text = running(campaignValues({ active: true, language: "fr-FR" }));
-    const off = campaign({ op: "create", id: undefined, before: undefined, after: campaignValues({ listIds: [5] }) });
+    const off = created(campaignValues({ listIds: [5] }));
     const runs = ada([{ active: true }]).map((each) => (each.listId === "5" ? { ...each, listId: "77" } : each));
     const has = ada([{ active: true }]);
     expect(reviewed(attaching, runs).map(({ code }) => code)).toEqual(["already-contacted"]);
@@ -147,11 +132,8 @@ describe("already-contacted", () => {
 });
 
 describe("two campaigns of one change", () => {
-  const on = (list: number, name: string, more = {}): Told =>
-    campaign({
-      ...{ op: "create", id: undefined, before: undefined, name },
-      after: campaignValues({ name, listIds: [list], active: true, ...more }),
-    });
+  const on = (list: number, name: string, more = {}) =>
+    created(campaignValues({ name, listIds: [list], active: true, ...more }), name);
   const others = (...steps: Told[]) => {
     const found = reviewed(steps, ada([]));
     return found.map(({ code, urn, text }) => [code, urn?.split("::").at(-1), /: (\d .*?)\. `/.exec(text)?.[1]]);
@@ -181,8 +163,7 @@ describe("a campaign to which nothing is written", () => {
     ["may be taken over, and stays off if it is created", { adopt: "twin" }],
   ])("comes to nobody: one that %s", (_, more) => {
     const after = campaignValues({ listIds: [5], ...more });
-    const adopted = campaign({ op: "create", id: undefined, before: undefined, after });
-    expect(reviewed(adopted, has, "ada@example.com", defaultRules, true)).toEqual([]);
+    expect(reviewed(created(after), has, "ada@example.com", defaultRules, true)).toEqual([]);
   });
 });
 

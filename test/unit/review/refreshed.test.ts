@@ -5,6 +5,8 @@ import {
   agentValues,
   campaignOutputs,
   listStep,
+  newAgent,
+  newList,
   previewOf,
   refreshDigestOf,
   refreshedPreviewOf,
@@ -12,17 +14,11 @@ import {
   type Told,
   withMessage,
 } from "../../support/review/previews";
-import { campaign, codesIn, off, review } from "../../support/review/reviewing";
+import { campaign, codesIn, off, rests, review } from "../../support/review/reviewing";
 
 const outputs = (active: boolean) => campaignOutputs(off, active);
 /** The campaign in the state, and as a refresh finds it: somebody has switched it on in the app. */
-const launched = campaign({
-  op: "refresh",
-  before: off,
-  outputs: outputs(false),
-  after: off,
-  outputsAfter: outputs(true),
-});
+const launched: Told = { ...rests, op: "refresh", outputsAfter: outputs(true) };
 const stale: Told = { ...launched, outputsAfter: outputs(false) };
 const running = campaign({ op: "same", before: off, outputs: outputs(true), after: off });
 const newText = campaign({ before: off, outputs: outputs(true), after: withMessage("Another text, which is longer") });
@@ -44,7 +40,7 @@ describe("a campaign that was switched on in the app", () => {
   });
 
   it("makes a change of its text, or an agent for its list, dangerous in a preview with a refresh", () => {
-    const agent = agentStep({ op: "create", before: undefined, id: undefined, after: agentValues() });
+    const agent = newAgent({ after: agentValues() });
     const steps = [stale, lists.refresh, lists.list];
     expect(codesIn(previewOf([...steps, newText]))).toEqual(["danger running-text"]);
     expect(codesIn(previewOf([...steps, running, agent]))).toEqual(["danger new-people"]);
@@ -62,15 +58,14 @@ describe("a campaign that was switched on in the app", () => {
   });
 
   it("cannot be missed where the state holds nothing yet, so that a refresh reads nothing", () => {
-    const first = listStep({ op: "create", before: undefined, id: undefined });
+    const first = newList();
     expect(review(previewOf([first])).leftOut.join()).not.toContain("did not refresh");
     expect(review(previewOf([first, running])).leftOut[0]).toMatch(/^The preview did not refresh/);
   });
 });
 
 describe("a preview that has refreshed a part of the state, as with --target", () => {
-  const agent = agentStep({ op: "create", before: undefined, id: undefined });
-  const rests = campaign({ op: "same", before: off, outputs: outputs(false), after: off });
+  const agent = newAgent();
   const other: Told = { ...rests, name: "q2", id: "10" };
   const leftOut = (text: string) => review(text).leftOut;
   const first = /^The run refreshed the state first/;
@@ -128,7 +123,7 @@ describe("a preview with a refresh", () => {
 
   it("does not mistake a former state in the digest for an unchanged resource", () => {
     // Without --show-sames: unchanged resources are omitted, and the agent's list may be a running campaign's.
-    const agent = agentStep({ op: "create", before: undefined, id: undefined });
+    const agent = newAgent();
     const made = review(previewOf([stale, lists.refresh, agent], [], 3));
     expect(made.findings.map(({ code }) => code)).toEqual(["new-people"]);
     expect(made.leftOut.join()).toContain("leaves out unchanged resources");

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { reviewOf } from "../../../provider/src/review/build";
 import { readPlan } from "../../../provider/src/review/input/read";
 import {
-  agentStep,
   agentValues,
   campaignOutputs,
   campaignValues,
   listStep,
+  newAgent,
+  newList,
   ofKind,
   previewOf,
   secret,
@@ -15,7 +16,7 @@ import {
   unknown,
   urnOf,
 } from "../../support/review/previews";
-import { campaign, off, on, runs } from "../../support/review/reviewing";
+import { campaign, off, on, rests, runs } from "../../support/review/reviewing";
 
 interface Stack {
   readonly steps: readonly Told[];
@@ -27,11 +28,8 @@ interface Stack {
 function together(...stacks: readonly Stack[]) {
   const plans = stacks.map(({ steps, config = {}, same }, index) => {
     const stack = "abc"[index];
-    const text = previewOf(
-      steps.map((step) => ({ ...step, stack })),
-      [],
-      same,
-    );
+    const told = steps.map((step) => ({ ...step, stack }));
+    const text = previewOf(told, [], same);
     const own = Object.fromEntries(Object.entries(config).map(([name, value]) => [`outreach:${name}`, value]));
     return readPlan({ source: stack ?? "", text: JSON.stringify({ ...JSON.parse(text), config: own }) });
   });
@@ -43,12 +41,16 @@ const codesOf = (...stacks: readonly Stack[]) =>
     .map(({ level, code, stack }) => `${stack}: ${level} ${code}`);
 
 const agent = (more: Record<string, unknown> = {}, rest: Partial<Told> = {}) =>
-  agentStep({ op: "create", id: undefined, before: undefined, after: agentValues(more), ...rest });
+  newAgent({ after: agentValues(more), ...rest });
+/** A stack with a new agent for list 5, and one with a campaign that runs on it. */
+const finds = (config?: Stack["config"]): Stack => ({ steps: [agent()], config });
+const sends = (config?: Stack["config"]): Stack => ({ steps: [runs], config });
+const member = (impersonateUserId: string) => ({ impersonateUserId });
 const fedByA = "a: danger new-people";
 
 describe("several stacks in one review", () => {
   it("an agent of one feeds the running campaign of another", () => {
-    const stacks = [{ steps: [agent()] }, { steps: [runs] }];
+    const stacks = [finds(), sends()];
     expect(codesOf(...stacks)).toEqual([fedByA]);
     const { findings, verdict } = together(...stacks);
     expect([verdict, findings[0]?.text]).toEqual([
@@ -56,93 +58,58 @@ describe("several stacks in one review", () => {
       "Source agent “Finder” brings new people to campaign “Fintech Q1” of stack “b” (sending): they are contacted without a further approval.",
     ]);
     expect(findings[0]?.reaches).toEqual(["campaign 9", "list 5", "seat 7"]);
-    expect(together({ steps: [agent()] }).fingerprint).not.toBe(
-      together({ steps: [agent()] }, { steps: [] }).fingerprint,
-    );
+    expect(together(finds()).fingerprint).not.toBe(together(finds(), { steps: [] }).fingerprint);
   });
 
   it("the fingerprint differs if the other stack's campaign runs", () => {
-    const rests: Told = {
-      ...runs,
-      before: off,
-      after: off,
-      outputs: campaignOutputs(off, false),
-      outputsAfter: undefined,
-    };
-    const quiet = together({ steps: [agent()] }, { steps: [rests] });
+    const quiet = together(finds(), { steps: [rests] });
     expect(quiet.verdict).toBe("fine");
-    expect(quiet.fingerprint).not.toBe(together({ steps: [agent()] }, { steps: [runs] }).fingerprint);
+    expect(quiet.fingerprint).not.toBe(together(finds(), sends()).fingerprint);
   });
 
   it.each<[string, Stack, Stack]>([
-    [
-      "their members differ",
-      { steps: [agent()], config: { impersonateUserId: "1" } },
-      { steps: [runs], config: { impersonateUserId: "2" } },
-    ],
-    ["one names its service", { steps: [agent()], config: { baseUrl: "https://one.example.com" } }, { steps: [runs] }],
+    ["their members differ", finds(member("1")), sends(member("2"))],
+    ["one names its service", finds({ baseUrl: "https://one.example.com" }), sends()],
     [
       "their addresses mean the same",
-      { steps: [agent()], config: { baseUrl: "https://one.example.com/v1/" } },
-      { steps: [runs], config: { baseUrl: "https://one.example.com" } },
+      finds({ baseUrl: "https://one.example.com/v1/" }),
+      sends({ baseUrl: "https://one.example.com" }),
     ],
-    ["the list cannot be shown", { steps: [agent({ listId: secret })] }, { steps: [runs] }],
+    ["the list cannot be shown", { steps: [agent({ listId: secret })] }, sends()],
     [
       "the campaign's list cannot be shown",
-      { steps: [agent()] },
+      finds(),
       { steps: [{ ...runs, before: { ...on, listIds: secret }, after: { ...on, listIds: secret } }] },
     ],
-    ["the other preview omits unchanged resources", { steps: [agent()] }, { steps: [], same: 4 }],
+    ["the other preview omits unchanged resources", finds(), { steps: [], same: 4 }],
   ])("an id means one list if %s", (_, one, other) => {
     expect(codesOf(one, other)).toContain(fedByA);
   });
 
   it("an id means two lists at two services", () => {
     const [one, other] = ["one", "two"].map((name) => ({ baseUrl: `https://${name}.example.com` }));
-    expect(codesOf({ steps: [agent()], config: one }, { steps: [runs], config: other })).toEqual([]);
+    expect(codesOf(finds(one), sends(other))).toEqual([]);
   });
 
   it("a list that may be taken over may be the list of another stack with the same member", () => {
-    const twin = listStep({
-      op: "create",
-      id: undefined,
-      before: undefined,
-      after: { name: "Fintech founders", adopt: "twin" },
-    });
-    const its = {
-      steps: [twin, agent({ listId: unknown }, { dependencies: { listId: [urnOf(ofKind("List"), "fintech", "a")] } })],
-    };
+    const twin = newList({ after: { name: "Fintech founders", adopt: "twin" } });
+    const dependencies = { listId: [urnOf(ofKind("List"), "fintech", "a")] };
+    const its = { steps: [twin, agent({ listId: unknown }, { dependencies })], config: member("1") };
     const other = { steps: [listStep(), runs] };
-    const member = (impersonateUserId: string) => ({ config: { impersonateUserId } });
-    expect(codesOf(its, other)).toContain(fedByA);
-    expect(codesOf({ ...its, ...member("1") }, { ...other, ...member("1") })).toContain(fedByA);
-    expect(codesOf({ ...its, ...member("1") }, { ...other, ...member("2") })).not.toContain(fedByA);
-    expect(
-      codesOf(its, { steps: [listStep({ after: { name: "Others" }, before: { name: "Others" } }), runs] }),
-    ).not.toContain(fedByA);
+    expect(codesOf({ ...its, config: {} }, other)).toContain(fedByA);
+    expect(codesOf(its, { ...other, config: member("1") })).toContain(fedByA);
+    expect(codesOf(its, { ...other, config: member("2") })).not.toContain(fedByA);
+    const others = listStep({ after: { name: "Others" }, before: { name: "Others" } });
+    expect(codesOf({ ...its, config: {} }, { steps: [others, runs] })).not.toContain(fedByA);
   });
 
   it("new lists with the same name are two lists", () => {
-    const made = (stack: string) => ({
-      list: listStep({ op: "create", id: undefined, before: undefined }),
-      dependencies: {
-        listId: [urnOf(ofKind("List"), "fintech", stack)],
-        listIds: [urnOf(ofKind("List"), "fintech", stack)],
-      },
-    });
-    const [one, other] = [made("a"), made("b")];
-    const starts = campaign({
-      op: "create",
-      id: undefined,
-      after: campaignValues({ active: true, listIds: [unknown] }),
-      dependencies: other.dependencies,
-    });
-    expect(
-      codesOf(
-        { steps: [one.list, agent({ listId: unknown }, { dependencies: one.dependencies })] },
-        { steps: [other.list, starts] },
-      ),
-    ).toEqual(["b: danger starts-sending"]);
+    const own = (stack: string) => [urnOf(ofKind("List"), "fintech", stack)];
+    const feeds = agent({ listId: unknown }, { dependencies: { listId: own("a"), listIds: own("a") } });
+    const after = campaignValues({ active: true, listIds: [unknown] });
+    const starts = campaign({ op: "create", after, dependencies: { listId: own("b"), listIds: own("b") } });
+    const stacks = [{ steps: [newList(), feeds] }, { steps: [newList(), starts] }];
+    expect(codesOf(...stacks)).toEqual(["b: danger starts-sending"]);
   });
 
   it("a campaign in one is created beside one that leaves another, if the service shows none", () => {
@@ -160,12 +127,10 @@ describe("several stacks in one review", () => {
 
   it("the same text to one list from two stacks is a danger in the later one", () => {
     const made = campaign({ op: "create", id: undefined, after: off });
-    const repeated = together({ steps: [made] }, { steps: [made] }).findings.filter(
-      ({ code }) => code === "content:same-text-to-list",
-    );
-    expect(repeated.map(({ stack, text }) => [stack, text.includes("campaign “Fintech Q1” of stack “a”")])).toEqual([
-      ["b", true],
-    ]);
+    const { findings } = together({ steps: [made] }, { steps: [made] });
+    const repeated = findings.filter(({ code }) => code === "content:same-text-to-list");
+    const named = repeated.map(({ stack, text }) => [stack, text.includes("campaign “Fintech Q1” of stack “a”")]);
+    expect(named).toEqual([["b", true]]);
   });
 
   it("does not depend on the order of the files", () => {
@@ -191,15 +156,8 @@ describe("several stacks in one review", () => {
           ...ofCampaigns.map(({ listId: list, stack, active }, index) => {
             const values = campaignValues({ active, listIds: [list] });
             const outputs = campaignOutputs(values, active);
-            const told: Told = {
-              op: "same",
-              name: `q${index}`,
-              id: `${index}`,
-              before: values,
-              after: values,
-              outputs,
-            };
-            return { stack, step: told };
+            const its = { op: "same", before: values, after: values, outputs };
+            return { stack, step: campaign({ ...its, name: `q${index}`, id: `${index}` }) };
           }),
         ];
         const split = [0, 1, 2].map((stack) => ({ steps: steps.filter((each) => each.stack === stack) }));

@@ -3,6 +3,7 @@ import {
   campaignOutputs,
   campaignValues,
   listStep,
+  newList,
   ofKind,
   previewOf,
   secret,
@@ -63,7 +64,7 @@ describe("a resource that is renamed without an alias, on a service that does no
         comes(campaignValues({ active: true, listIds: [unknown] }), {
           dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] },
         }),
-        listStep({ op: "create", before: undefined, id: undefined, after: { name: "New" } }),
+        newList({ after: { name: "New" } }),
       ],
     ],
     ["the new one takes over the old one", [leaves(), comes({ ...on, adopt: 9 })]],

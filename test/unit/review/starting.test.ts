@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { reviewText } from "../../../provider/src/review/output/text";
-import {
-  campaignOutputs,
-  campaignValues,
-  previewOf,
-  secret,
-  type Told,
-  urnOf,
-  withMessage,
-} from "../../support/review/previews";
-import { off, on, review } from "../../support/review/reviewing";
+import { campaignValues, previewOf, secret, type Told, urnOf, withMessage } from "../../support/review/previews";
+import { campaign, off, on, rests, review } from "../../support/review/reviewing";
 
 const same = (text: string) => text;
 const style = {
@@ -33,13 +25,9 @@ describe("the texts of a campaign that starts sending", () => {
   });
 
   it("are there as well if only the provider knows that it starts", () => {
-    const resting: Told = {
-      ...{ op: "same", name: "q1", id: "9", before: off, after: off },
-      ...{ outputs: campaignOutputs(off, false), outputsAfter: campaignOutputs(off, false) },
-    };
     const warning = { severity: "warning", message: "warning: campaign: it starts to write. [starts-sending]" };
     const urn = urnOf("pulumi-nodejs:dynamic/outreach:Campaign", "q1");
-    const starting = review(previewOf([resting], [{ ...warning, urn }]));
+    const starting = review(previewOf([{ ...rests, outputsAfter: rests.outputs }], [{ ...warning, urn }]));
     expect(starting.findings).toMatchObject([{ code: "starts-sending", urn }]);
     for (const output of [reviewText(starting, style), reviewMarkdown(starting)]) expect(output).toContain(words);
   });
@@ -47,11 +35,8 @@ describe("the texts of a campaign that starts sending", () => {
   it("are the last to be cut if a comment has no room for everything", () => {
     const quiet = Array.from({ length: 30 }, (_, index): Told => {
       const name = `rests${index}`;
-      return {
-        op: "create",
-        name,
-        after: withMessage(`Resting ${index} ${"lorem ipsum dolor ".repeat(100)}`, { name }),
-      };
+      const message = `Resting ${index} ${"lorem ipsum dolor ".repeat(100)}`;
+      return { op: "create", name, after: withMessage(message, { name }) };
     });
     const starts = withMessage(`${"lorem ipsum dolor ".repeat(100)} LAST WORDS`, { active: true });
     const text = previewOf([...quiet, { op: "create", name: "starts", after: starts }]);
@@ -62,9 +47,7 @@ describe("the texts of a campaign that starts sending", () => {
   });
 
   it("are omitted if they do not change and nothing starts", () => {
-    const text = previewOf([
-      { op: "update", name: "q1", id: "9", before: off, after: campaignValues({ name: "Another" }) },
-    ]);
+    const text = previewOf([campaign({ before: off, after: campaignValues({ name: "Another" }) })]);
     for (const output of outputs(text)) expect(output).not.toContain(words);
   });
 });

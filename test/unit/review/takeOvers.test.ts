@@ -4,10 +4,10 @@ import { type ReviewOptions, reviewOf } from "../../../provider/src/review/build
 import { readPlan } from "../../../provider/src/review/input/read";
 import type { Review } from "../../../provider/src/review/model";
 import {
-  agentStep,
   agentValues,
   campaignValues,
-  listStep,
+  newAgent,
+  newList,
   ofKind,
   previewOf,
   secret,
@@ -23,13 +23,10 @@ const program = (more: Record<string, unknown> = {}): Told[] => {
   const own = [urnOf(ofKind("List"), "leads")];
   return [
     runs,
-    listStep({ op: "create", name: "leads", id: undefined, before: undefined, after: { name: "Leads", ...more } }),
-    agentStep({
-      ...{ op: "create", id: undefined, before: undefined, after: agentValues({ listId: unknown, ...more }) },
-      dependencies: { listId: own },
-    }),
+    newList({ name: "leads", after: { name: "Leads", ...more } }),
+    newAgent({ after: agentValues({ listId: unknown, ...more }), dependencies: { listId: own } }),
     campaign({
-      ...{ op: "create", name: "new", id: undefined },
+      ...{ op: "create", name: "new" },
       after: campaignValues({ name: "New", active: true, listIds: [unknown], ...more }),
       dependencies: { listIds: own },
     }),

@@ -6,6 +6,8 @@ import {
   campaignOutputs,
   campaignValues,
   listStep,
+  newAgent,
+  newList,
   ofKind,
   previewOf,
   secret,
@@ -23,12 +25,12 @@ const findingsOf = (steps: readonly Told[]) =>
     .map(({ level, code, text }) => `${level} ${code}: ${text}`);
 const leftOut = (steps: readonly Told[]) => review(previewOf(steps)).leftOut.join("\n");
 const made = (values: Told["after"], more: Partial<Told> = {}) => campaign({ op: "create", after: values, ...more });
-const newList = (after: Told["after"]) => listStep({ op: "create", before: undefined, id: undefined, after });
+const leads = urnOf(ofKind("List"), "fintech");
 /** A campaign that sends to the program's list. */
 const onList = (active: boolean) =>
   made(campaignValues({ listIds: [unknown], ...(active ? { active } : {}) }), {
     id: undefined,
-    dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] },
+    dependencies: { listIds: [leads] },
   });
 
 describe("an object that may be taken over, or created", () => {
@@ -53,7 +55,7 @@ describe("an object that may be taken over, or created", () => {
     ["by an id that is known later", { name: "Founders", adopt: unknown }, "the list “Founders”"],
     ["by nothing", { name: "Founders" }, "the new list “Founders”"],
   ])("a list that is taken over %s is not called new", (_, values, words) => {
-    const [text] = findingsOf([newList(values), onList(true)]);
+    const [text] = findingsOf([newList({ after: values }), onList(true)]);
     expect(text).toBe(
       `danger starts-sending: Campaign “Fintech Q1” starts sending: to the people of ${words}, from LinkedIn seat 7.`,
     );
@@ -68,33 +70,26 @@ describe("an object that may be taken over, or created", () => {
   });
 
   it("an agent for a list that is taken over may reach the campaigns that use it", () => {
-    const agent = agentStep({
-      ...{ op: "create", before: undefined, id: undefined, after: agentValues({ listId: unknown }) },
-      dependencies: { listId: [urnOf(ofKind("List"), "fintech")] },
-    });
+    const agent = newAgent({ after: agentValues({ listId: unknown }), dependencies: { listId: [leads] } });
     const sends: Told = { ...made(on), op: "same", before: on, outputs: campaignOutputs(on, true) };
-    expect(codes([newList({ name: "Founders", adopt: 5 }), agent, sends])).toEqual([
-      "danger new-people",
-      "notice adopted",
-    ]);
-    expect(codes([newList({ name: "Founders", adopt: "twin" }), agent, sends])).toEqual([
-      "danger new-people",
-      "notice adopted",
-    ]);
-    expect(codes([newList({ name: "Founders" }), agent, sends])).toEqual([]);
+    for (const adopt of [5, "twin"]) {
+      const list = newList({ after: { name: "Founders", adopt } });
+      expect(codes([list, agent, sends])).toEqual(["danger new-people", "notice adopted"]);
+    }
+    expect(codes([newList({ after: { name: "Founders" } }), agent, sends])).toEqual([]);
   });
 
   it("is listed as unknown: who else uses it", () => {
     for (const adopt of [12, "twin", secret]) {
-      expect(leftOut([newList({ name: "Founders", adopt })])).toContain(
+      expect(leftOut([newList({ after: { name: "Founders", adopt } })])).toContain(
         "List “Founders” may have existed before: who else fills it, and which running campaigns of other programs or of the app use it, is not known here.",
       );
     }
     const foreign = "List 5 is no resource of this program: who else fills it";
     expect(leftOut([made(on)])).toContain(foreign);
-    expect(leftOut([agentStep({ op: "create", before: undefined })])).toContain(foreign);
+    expect(leftOut([newAgent()])).toContain(foreign);
     expect(leftOut([made(on), listStep()])).not.toContain("who else fills it");
-    expect(leftOut([newList({ name: "Founders" }), onList(true)])).not.toContain("who else fills it");
+    expect(leftOut([newList({ after: { name: "Founders" } }), onList(true)])).not.toContain("who else fills it");
   });
 });
 
@@ -103,15 +98,13 @@ describe("a list that existed before and gets an agent", () => {
     "List “Fintech founders” existed before, and an agent of this change fills it: who else fills it, and which running campaigns of other programs or of the app use it, is not known here.";
   const at = (listId: number, more = {}) => agentValues({ listId, ...more });
   const paused = at(5, { paused: true });
+  const created = { op: "create", before: undefined, id: undefined };
   const named = (agent: Partial<Told>, list: Partial<Told> = {}) =>
     review(previewOf([listStep(list), agentStep(agent)])).leftOut.includes(note);
 
   it.each<[string, Partial<Told>]>([
-    ["created", { op: "create", before: undefined, id: undefined }],
-    [
-      "created, and whether it is paused is secret",
-      { op: "create", before: undefined, after: at(5, { paused: secret }) },
-    ],
+    ["created", created],
+    ["created, and whether it is paused is secret", { ...created, after: at(5, { paused: secret }) }],
     ["replaced", { op: "replace" }],
     ["resumed", { op: "update", before: paused, outputs: paused, after: at(5, { paused: false }) }],
     ["moved to it", { op: "update", before: at(6), outputs: at(6), after: at(5) }],
@@ -125,7 +118,7 @@ describe("a list that existed before and gets an agent", () => {
   it.each<[string, Partial<Told>]>([
     ["does not change", {}],
     ["is paused", { op: "update", after: paused }],
-    ["is created paused", { op: "create", before: undefined, id: undefined, after: paused }],
+    ["is created paused", { ...created, after: paused }],
     ["leaves the program", { op: "delete", after: undefined }],
     ["moves away", { op: "update", after: at(6), outputs: at(5) }],
   ])("is not named, if the agent %s", (_, agent) => {
@@ -143,7 +136,7 @@ describe("a list that an earlier run has taken over", () => {
     const reviewed = review(previewOf([made(on), list]));
     expect(reviewed.leftOut).toContain(note);
     expect(reviewMarkdown(reviewed)).toContain("was taken over by an earlier run");
-    expect(leftOut([agentStep({ op: "create", before: undefined }), list])).toContain(note);
+    expect(leftOut([newAgent(), list])).toContain(note);
   });
 
   it("is treated the same if only that run's settings did it, and if it was imported", () => {
@@ -151,18 +144,12 @@ describe("a list that an earlier run has taken over", () => {
     const recorded = (more: object) => ({ ...own, recorded: JSON.stringify({ version: 1, ...more }) });
     const bySetting = listStep({ before: own, outputs: recorded({ takenOver: true }), after: own });
     expect(review(previewOf([made(on), bySetting])).leftOut).toContain(note);
-    const agent = agentStep({ op: "create", before: undefined, id: undefined });
+    const agent = newAgent();
     expect(leftOut([agent, bySetting])).toContain(note);
     expect(leftOut([agent, bySetting])).not.toContain("existed before, and an agent of this change fills it");
-    expect(leftOut([made(on), listStep({ before: own, outputs: recorded({}), after: own })])).not.toContain(
-      "taken over",
-    );
-    const renamed = listStep({
-      op: "replace",
-      before: own,
-      outputs: recorded({ takenOver: true }),
-      after: { name: "New" },
-    });
+    const created = listStep({ before: own, outputs: recorded({}), after: own });
+    expect(leftOut([made(on), created])).not.toContain("taken over");
+    const renamed: Told = { ...bySetting, op: "replace", after: { name: "New" } };
     expect(leftOut([made(on), renamed])).not.toContain("taken over");
   });
 
@@ -186,34 +173,27 @@ describe("a service that does not show campaigns", () => {
     ["is declared false", campaignValues({ active: false })],
   ])("does not show whether one is running, if active %s", (_, values) => {
     const told = rests({ op: "update", before: values, outputs: unseen(values), after: { ...values, name: "Q2" } });
-    expect(review(previewOf([told])).campaigns).toMatchObject([
-      { running: "unknown", runs: "unknown", everRan: "unknown" },
-    ]);
+    const nothing = { running: "unknown", runs: "unknown", everRan: "unknown" };
+    expect(review(previewOf([told])).campaigns).toMatchObject([nothing]);
   });
 
   it("may reach people by an agent for the list of such a campaign", () => {
-    const agent = agentStep({ op: "create", before: undefined, id: undefined });
+    const agent = newAgent();
     expect(findingsOf([rests(), listStep(), agent])).toEqual([
       "danger new-people: Source agent “Finder” may reach people: it brings new ones to campaign “Fintech Q1”, and whether all of these send is not known.",
     ]);
   });
 
   it("shows no more about one that is taken over as switched off: only the program states that", () => {
-    const agent = agentStep({ op: "create", before: undefined, id: undefined });
-    const adopted = (adopt: unknown): Told => ({
-      ...{ op: "create", name: "q1", after: campaignValues({ adopt, active: false }) },
-    });
+    const agent = newAgent();
+    const adopted = (adopt: unknown) => made(campaignValues({ adopt, active: false }));
     for (const adopt of [9, "twin", unknown, secret]) {
       expect(findingsOf([adopted(adopt), listStep(), agent])).toContain(
         "danger new-people: Source agent “Finder” may reach people: it brings new ones to campaign “Fintech Q1”, and whether all of these send is not known.",
       );
       expect(review(previewOf([adopted(adopt)])).campaigns[0]).toMatchObject({ runs: "unknown" });
     }
-    const made = (more: Record<string, unknown>) => ({
-      ...adopted(9),
-      after: campaignValues({ active: false, ...more }),
-    });
-    expect(codes([made({}), listStep(), agent])).toEqual([]);
+    expect(codes([made(campaignValues({ active: false })), listStep(), agent])).toEqual([]);
   });
 
   it("reports after the adoption whether the service has shown it", () => {
@@ -226,9 +206,8 @@ describe("a service that does not show campaigns", () => {
 
   it("may reach people by another list or text", () => {
     expect(codes([rests({ op: "update", after: campaignValues({ listIds: [5, 6] }) })])).toEqual(["danger new-people"]);
-    expect(codes([rests({ op: "update", after: withMessage("Another text, which is longer") })])).toEqual([
-      "danger running-text",
-    ]);
+    const text = withMessage("Another text, which is longer");
+    expect(codes([rests({ op: "update", after: text })])).toEqual(["danger running-text"]);
   });
 
   it("may continue to send after it has left the program, or was replaced", () => {

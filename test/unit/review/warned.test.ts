@@ -4,26 +4,13 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { reaches, reachIn, warningText } from "../../../provider/src/lifecycle/reach";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
-import {
-  agentStep,
-  campaignOutputs,
-  listStep,
-  ofKind,
-  previewOf,
-  type Told,
-  urnOf,
-} from "../../support/review/previews";
-import { campaign, off, on, review, runs } from "../../support/review/reviewing";
+import { listStep, newAgent, ofKind, previewOf, type Told, urnOf } from "../../support/review/previews";
+import { campaign, on, rests, review, runs } from "../../support/review/reviewing";
 
 const q1 = urnOf(ofKind("Campaign"), "q1");
-const rests = campaign({ op: "same", before: off, outputs: campaignOutputs(off, false), after: off });
 const words = 'campaign "Fintech Q1": somebody may be written to.';
 const warned = (steps: readonly Told[], code: (typeof reaches)[number], urn?: string) =>
-  review(
-    previewOf(steps, [
-      { severity: "warning", message: `warning: ${warningText(words, code)}\n`, ...(urn === undefined ? {} : { urn }) },
-    ]),
-  );
+  review(previewOf(steps, [{ severity: "warning", message: `warning: ${warningText(words, code)}\n`, urn }]));
 const told = (made: ReturnType<typeof review>) =>
   made.findings.map(({ level, code, urn }) => [level, code, urn ?? "stack"].join(" "));
 
@@ -59,7 +46,7 @@ describe("a warning of the provider about people", () => {
   it("is not added beside a danger with its code that is about its resource, or reaches it", () => {
     const starts = campaign({ op: "create", id: undefined, after: on });
     expect(told(warned([starts, listStep()], "starts-sending", q1))).toEqual([`danger starts-sending ${q1}`]);
-    const agent = agentStep({ op: "create", id: undefined, before: undefined });
+    const agent = newAgent();
     const finder = urnOf(ofKind("SourceAgent"), "finder");
     expect(told(warned([runs, listStep(), agent], "new-people", q1))).toEqual([`danger new-people ${finder}`]);
     expect(told(warned([runs, listStep(), agent], "running-text", q1))).toEqual([
