@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeProblem } from "../../provider/src/kind/acknowledgement";
 import { repository } from "../support/project";
 import { guardExamples } from "./guardExamples";
-import { openStage, Stage } from "./rows/stage";
+import { stageOn } from "./rows/stage";
 
 const page = readFileSync(join(repository, "docs", "guards.md"), "utf8");
 
@@ -41,9 +41,7 @@ describe("docs/guards.md", () => {
   });
 
   it.each(guardExamples)("quotes the refusal that $code lifts, and what to write", async ({ code, mode, set }) => {
-    const sandbox = await openStage(mode);
-    onTestFinished(() => sandbox.close());
-    const stage = new Stage(sandbox, mode);
+    const stage = await stageOn(mode);
     const { run, values } = await set(stage);
     const refusal = await stage.refusal(() => run([]));
     const asDocumented = Object.entries(values).reduce(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { TestStack } from "../support/testStack";
+import { settingsFor } from "../unit/api/opening";
 
 let sandbox: Sandbox;
 
@@ -20,16 +21,8 @@ const signals = (keyword: string) => [
 ];
 
 it("refuses a change of signals that the service returns as strings, since they could not be sent completely", async () => {
-  const engine = new TestStack({
-    origin: sandbox.url,
-    apiKey: sandbox.accounts.owner.apiKeys[0] ?? "",
-    requestsPerMinute: 1000,
-    rateWindowSeconds: 60,
-    requestTimeoutSeconds: 5,
-    waitBudgetSeconds: 5,
-    launch: "allow",
-    acknowledge: [],
-  });
+  const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
+  const engine = new TestStack(settingsFor(sandbox.url, { apiKey, waitBudgetSeconds: 5 }));
   await engine.up("leads", { kind: "List", args: { name: "Leads of the test" } });
   const listId = engine.stored("List", "leads").id;
   const agent = (keyword: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailSteps, fourSignals, person, useSandbox } from "./support.js";
+import { emailSteps, fourSignals, namesIn, person, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
@@ -25,21 +25,10 @@ describe("an API key", () => {
   it("identifies its user; two keys of one user are equivalent", async () => {
     const me = await bench.get<Person>("/v1/user/me");
     expect(me).toMatchObject({ id: 101, organizationId: 1, organizationRole: "admin", isActive: true });
-    expect(Object.keys(me).sort()).toEqual(
-      [
-        "id",
-        "email",
-        "firstName",
-        "lastName",
-        "organizationId",
-        "organizationRole",
-        "isActive",
-        "language",
-        "country",
-        "timezone",
-        "createdAt",
-      ].sort(),
-    );
+    const documented = namesIn(`
+      id email firstName lastName organizationId organizationRole isActive language country timezone createdAt
+    `);
+    expect(Object.keys(me).sort()).toEqual(documented);
     expect(await bench.get("/v1/user/me", { apiKey: "osk_demo_owner_second" })).toEqual(me);
   });
 
@@ -228,37 +217,19 @@ describe("the organization", () => {
 
   it("is returned with only the documented fields", async () => {
     const organization = await bench.get<Record<string, unknown>>("/v1/organization");
-    expect(Object.keys(organization).sort()).toEqual(
-      [
-        "id",
-        "companyName",
-        "website",
-        "industry",
-        "companySize",
-        "description",
-        "linkedinPage",
-        "ownerId",
-        "createdAt",
-      ].sort(),
-    );
+    const documented = "id companyName website industry companySize description linkedinPage ownerId createdAt";
+    expect(Object.keys(organization).sort()).toEqual(namesIn(documented));
   });
 
   it("allows only its owner to act for members, with the documented permission names", async () => {
     const all = await bench.get<string[]>("/v1/user/me/permissions");
-    expect([...all].sort()).toEqual([
-      "organization.billing.manage",
-      "organization.delete",
-      "organization.invitations.create",
-      "organization.invitations.revoke",
-      "organization.members.change_role",
-      "organization.members.impersonate",
-      "organization.members.remove",
-      "organization.owner.impersonate",
-      "organization.ownership.transfer",
-      "organization.settings.update",
-      "organization.team_analytics.view",
-      "organization.view",
-    ]);
+    const documented = namesIn(`
+      organization.billing.manage organization.delete organization.invitations.create organization.invitations.revoke
+      organization.members.change_role organization.members.impersonate organization.members.remove
+      organization.owner.impersonate organization.ownership.transfer organization.settings.update
+      organization.team_analytics.view organization.view
+    `);
+    expect([...all].sort()).toEqual(documented);
     expect(await bench.get("/v1/user/me/permissions", { as: 102 })).toEqual(["organization.view"]);
   });
 

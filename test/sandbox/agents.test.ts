@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fourSignals, keyword, signals, useSandbox } from "./support.js";
+import { fourSignals, keyword, namesIn, signals, useSandbox } from "./support.js";
 
 const bench = useSandbox({ activeAgentLimit: 1000, leadsPerSignal: 1 });
 
@@ -20,37 +20,13 @@ const agent = async (fields: Record<string, unknown> = {}) =>
 describe("a source agent", () => {
   it("is returned with only the documented fields", async () => {
     const made = await agent();
-    expect(Object.keys(made).sort()).toEqual(
-      [
-        "id",
-        "name",
-        "userId",
-        "agentType",
-        "listId",
-        "targetJobTitles",
-        "targetIndustries",
-        "targetLocations",
-        "targetCompanySizes",
-        "targetCompanyTypes",
-        "variables",
-        "ignoredCompanies",
-        "mandatoryKeywords",
-        "additionalCriteria",
-        "excludeServiceProviders",
-        "skipIcpFilter",
-        "includeOpenToWorkProfiles",
-        "leadWaterfall",
-        "paused",
-        "minLeadScore",
-        "maxCreditUsage",
-        "creditUsage",
-        "scriptInstalled",
-        "scriptId",
-        "lastRun",
-        "createdAt",
-        "updatedAt",
-      ].sort(),
-    );
+    const documented = namesIn(`
+      id name userId agentType listId targetJobTitles targetIndustries targetLocations targetCompanySizes
+      targetCompanyTypes variables ignoredCompanies mandatoryKeywords additionalCriteria excludeServiceProviders
+      skipIcpFilter includeOpenToWorkProfiles leadWaterfall paused minLeadScore maxCreditUsage creditUsage
+      scriptInstalled scriptId lastRun createdAt updatedAt
+    `);
+    expect(Object.keys(made).sort()).toEqual(documented);
     expect(made).toMatchObject({ agentType: "autopilot", paused: false, lastRun: null, variables: fourSignals });
     expect(await bench.get(`/v1/agent/${made.id}`)).toEqual(made);
     expect(await bench.get<Shown[]>("/v1/agent")).toContainEqual(made);

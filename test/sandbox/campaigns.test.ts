@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailSteps, useSandbox } from "./support.js";
+import { emailSteps, namesIn, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
@@ -12,23 +12,10 @@ interface Shown {
 
 const campaign = (fields?: Record<string, unknown>) => bench.campaign<Shown>(fields);
 
-const documented = [
-  "id",
-  "name",
-  "userId",
-  "active",
-  "excludeFirstDegreeFromCampaigns",
-  "splitMessages",
-  "isManual",
-  "createdAt",
-  "updatedAt",
-  "steps",
-  "skipInvitationAfterDays",
-  "language",
-  "tone",
-  "goal",
-  "linkedinSeatId",
-].sort();
+const documented = namesIn(`
+  id name userId active excludeFirstDegreeFromCampaigns splitMessages isManual createdAt updatedAt steps
+  skipInvitationAfterDays language tone goal linkedinSeatId
+`);
 
 describe("a campaign", () => {
   it("is returned with only the documented fields", async () => {

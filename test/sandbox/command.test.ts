@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { control } from "../../sandbox/src/index.js";
+import { temporaryFolder } from "../support/folders.js";
 import { callService } from "./support.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,7 +28,7 @@ beforeAll(() => {
   }
 }, 60_000);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sandbox-command-"));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   for (const child of children) {
@@ -38,7 +38,6 @@ afterEach(async () => {
     await ended;
   }
   children = [];
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function run(...options: string[]): ChildProcess {

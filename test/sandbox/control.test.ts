@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { control, demoAccounts, startSandbox } from "../../sandbox/src/index.js";
+import { closedAfterTest } from "../support/closedAfterTest.js";
+import { temporaryFolder } from "../support/folders.js";
 import { fourSignals, useSandbox } from "./support.js";
 
 const bench = useSandbox();
@@ -115,66 +115,56 @@ describe("changes that a person makes in the app", () => {
 
 describe("the request log", () => {
   it("contains every request in order with its effect, and never a key", async () => {
-    const sandbox = await startSandbox({ rateLimit: false });
-    try {
-      const secret = demoAccounts.owner.apiKeys[0] ?? "";
-      const { apiKey: made } = await sandbox.createKey({ userId: 101 });
-      const call = (path: string, options: { method?: string; body?: string; key?: string } = {}) =>
-        fetch(`${sandbox.url}${path}`, {
-          method: options.method ?? "GET",
-          headers: { authorization: `Bearer ${options.key ?? secret}`, "content-type": "application/json" },
-          body: options.body,
-        }).then((response) => response.text());
-      await call("/v1/list", { method: "POST", body: JSON.stringify({ name: "Founders" }) });
-      await call("/v1/list", { method: "POST", body: "{}", key: made });
-      await call(`/v1/contact?search=ada@quillworks.example.com&page=1&agent=${made}`);
-      await call(`/v1/${made}/list`, { key: "osk_wrong" });
-      await call("/v1/contact", {
-        method: "POST",
-        body: JSON.stringify({ firstName: "Ada", lastName: "Byron", profileUrl: "https://network.example.com/in/ada" }),
-      });
-      const page = await sandbox.log();
-      expect(page).toMatchObject({ total: 5, firstSequence: 1 });
-      expect(page.requests.map(({ sequence, method, status, applied }) => [sequence, method, status, applied])).toEqual(
-        [
-          [1, "POST", 201, true],
-          [2, "POST", 400, false],
-          [3, "GET", 400, false],
-          [4, "GET", 401, false],
-          [5, "POST", 201, true],
-        ],
-      );
-      const [first, , third, fourth, fifth] = page.requests;
-      expect(first).toMatchObject({ userId: 101, accountId: 101, created: { kind: "list", name: "Founders" } });
-      expect(third?.query).toEqual({ page: "1", agent: "[key]" });
-      expect(fourth).toMatchObject({ path: "/v1/[key]/list", userId: null, accountId: null });
-      expect(fifth?.created).toMatchObject({ kind: "contact", name: "" });
-      const times = page.requests.map(({ time }) => time);
-      expect(times).toEqual([...times].sort((one, other) => one - other));
-      const everything = JSON.stringify([page, await sandbox.objects(), await sandbox.state()]);
-      for (const key of [secret, made, "osk_wrong"]) expect(everything).not.toContain(key);
-      expect(JSON.stringify(page)).not.toMatch(/ada|byron/i);
-      expect((await sandbox.log({ after: 4 })).requests).toHaveLength(1);
-      expect((await sandbox.log({ applied: true, method: "post" })).requests).toHaveLength(2);
-      await sandbox.clearLog();
-      expect((await sandbox.log()).requests).toEqual([]);
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = closedAfterTest(await startSandbox({ rateLimit: false }));
+    const secret = demoAccounts.owner.apiKeys[0] ?? "";
+    const { apiKey: made } = await sandbox.createKey({ userId: 101 });
+    const call = (path: string, options: { method?: string; body?: string; key?: string } = {}) =>
+      fetch(`${sandbox.url}${path}`, {
+        method: options.method ?? "GET",
+        headers: { authorization: `Bearer ${options.key ?? secret}`, "content-type": "application/json" },
+        body: options.body,
+      }).then((response) => response.text());
+    await call("/v1/list", { method: "POST", body: JSON.stringify({ name: "Founders" }) });
+    await call("/v1/list", { method: "POST", body: "{}", key: made });
+    await call(`/v1/contact?search=ada@quillworks.example.com&page=1&agent=${made}`);
+    await call(`/v1/${made}/list`, { key: "osk_wrong" });
+    await call("/v1/contact", {
+      method: "POST",
+      body: JSON.stringify({ firstName: "Ada", lastName: "Byron", profileUrl: "https://network.example.com/in/ada" }),
+    });
+    const page = await sandbox.log();
+    expect(page).toMatchObject({ total: 5, firstSequence: 1 });
+    expect(page.requests.map(({ sequence, method, status, applied }) => [sequence, method, status, applied])).toEqual([
+      [1, "POST", 201, true],
+      [2, "POST", 400, false],
+      [3, "GET", 400, false],
+      [4, "GET", 401, false],
+      [5, "POST", 201, true],
+    ]);
+    const [first, , third, fourth, fifth] = page.requests;
+    expect(first).toMatchObject({ userId: 101, accountId: 101, created: { kind: "list", name: "Founders" } });
+    expect(third?.query).toEqual({ page: "1", agent: "[key]" });
+    expect(fourth).toMatchObject({ path: "/v1/[key]/list", userId: null, accountId: null });
+    expect(fifth?.created).toMatchObject({ kind: "contact", name: "" });
+    const times = page.requests.map(({ time }) => time);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    const everything = JSON.stringify([page, await sandbox.objects(), await sandbox.state()]);
+    for (const key of [secret, made, "osk_wrong"]) expect(everything).not.toContain(key);
+    expect(JSON.stringify(page)).not.toMatch(/ada|byron/i);
+    expect((await sandbox.log({ after: 4 })).requests).toHaveLength(1);
+    expect((await sandbox.log({ applied: true, method: "post" })).requests).toHaveLength(2);
+    await sandbox.clearLog();
+    expect((await sandbox.log()).requests).toEqual([]);
   });
 
   it("drops the oldest requests beyond its capacity, and reports its first one", async () => {
-    const sandbox = await startSandbox({ rateLimit: false, logCapacity: 10 });
-    try {
-      for (let number = 0; number < 30; number += 1) await (await fetch(`${sandbox.url}/health`)).text();
-      const page = await sandbox.log();
-      expect(page.total).toBe(30);
-      expect(page.requests.length).toBeGreaterThanOrEqual(10);
-      expect(page.requests.length).toBeLessThan(14);
-      expect(page.firstSequence).toBe(page.requests[0]?.sequence);
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = closedAfterTest(await startSandbox({ rateLimit: false, logCapacity: 10 }));
+    for (let number = 0; number < 30; number += 1) await (await fetch(`${sandbox.url}/health`)).text();
+    const page = await sandbox.log();
+    expect(page.total).toBe(30);
+    expect(page.requests.length).toBeGreaterThanOrEqual(10);
+    expect(page.requests.length).toBeLessThan(14);
+    expect(page.firstSequence).toBe(page.requests[0]?.sequence);
   });
 });
 
@@ -205,76 +195,66 @@ describe("counts and reset", () => {
 
 describe("an advance", () => {
   it("that is interrupted by the end of the sandbox leaves the time at the last completed hour", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
-    const options = { store: join(folder, "store.db"), clock: "manual", startTime: "2026-03-02T08:00:00Z" } as const;
-    try {
-      const first = await startSandbox(options);
-      const cut = first.advance({ days: 3660 });
-      cut.catch(() => undefined);
-      await new Promise((resolve) => setImmediate(resolve));
-      await first.close();
-      await expect(cut).rejects.toThrow("closed before time had moved as far as asked");
-      const second = await startSandbox(options);
-      const { now } = await second.state();
-      await second.close();
-      expect(Date.parse(now)).toBeLessThan(Date.parse("2036-03-09T08:00:00Z"));
-      expect(now).toMatch(/:00:00\.000Z$/);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const store = join(temporaryFolder(), "store.db");
+    const options = { store, clock: "manual", startTime: "2026-03-02T08:00:00Z" } as const;
+    const first = await startSandbox(options);
+    const cut = first.advance({ days: 3660 });
+    cut.catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    await first.close();
+    await expect(cut).rejects.toThrow("closed before time had moved as far as asked");
+    const second = await startSandbox(options);
+    const { now } = await second.state();
+    await second.close();
+    expect(Date.parse(now)).toBeLessThan(Date.parse("2036-03-09T08:00:00Z"));
+    expect(now).toMatch(/:00:00\.000Z$/);
   });
 });
 
 describe("a reset", () => {
   it("starts over: clock, deliveries, request log and use of the rate limit", async () => {
-    const sandbox = await startSandbox({
-      startTime: "2026-03-02T08:00:00Z",
-      webhook: { url: "http://127.0.0.1:1/closed" },
-      rateLimit: { limit: 5, burst: 0 },
-    });
-    try {
-      const ask = (path: string) =>
-        fetch(`${sandbox.url}${path}`, { headers: { authorization: "Bearer osk_demo_owner" } }).then(
-          async (answer) => [answer.status, await answer.json()] as const,
-        );
-      const contact = { firstName: "Ada", lastName: "Okoye" };
-      await sandbox.addContacts({ userId: 101, contacts: [contact] });
-      expect(await sandbox.webhookDeliveries()).toHaveLength(1);
-      await sandbox.advance({ days: 40, minutes: 20 });
-      for (let count = 0; count < 6; count += 1) await ask("/v1/list");
-      expect((await ask("/v1/list"))[0]).toBe(429);
+    const sandbox = closedAfterTest(
+      await startSandbox({
+        startTime: "2026-03-02T08:00:00Z",
+        webhook: { url: "http://127.0.0.1:1/closed" },
+        rateLimit: { limit: 5, burst: 0 },
+      }),
+    );
+    const ask = (path: string) =>
+      fetch(`${sandbox.url}${path}`, { headers: { authorization: "Bearer osk_demo_owner" } }).then(
+        async (answer) => [answer.status, await answer.json()] as const,
+      );
+    const contact = { firstName: "Ada", lastName: "Okoye" };
+    await sandbox.addContacts({ userId: 101, contacts: [contact] });
+    expect(await sandbox.webhookDeliveries()).toHaveLength(1);
+    await sandbox.advance({ days: 40, minutes: 20 });
+    for (let count = 0; count < 6; count += 1) await ask("/v1/list");
+    expect((await ask("/v1/list"))[0]).toBe(429);
 
-      await sandbox.reset();
-      expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z", requests: 0, rateLimit: [] });
-      const [owner] = (await sandbox.objects()).users;
-      expect(owner?.webhook?.url).toBe("http://127.0.0.1:1/closed");
-      expect(await sandbox.log()).toEqual({ total: 0, firstSequence: 1, requests: [] });
-      expect(await sandbox.webhookDeliveries()).toEqual([]);
-      expect(await ask("/v1/list")).toEqual([200, []]);
-      expect((await sandbox.log()).requests.map(({ sequence }) => sequence)).toEqual([1]);
+    await sandbox.reset();
+    expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z", requests: 0, rateLimit: [] });
+    const [owner] = (await sandbox.objects()).users;
+    expect(owner?.webhook?.url).toBe("http://127.0.0.1:1/closed");
+    expect(await sandbox.log()).toEqual({ total: 0, firstSequence: 1, requests: [] });
+    expect(await sandbox.webhookDeliveries()).toEqual([]);
+    expect(await ask("/v1/list")).toEqual([200, []]);
+    expect((await sandbox.log()).requests.map(({ sequence }) => sequence)).toEqual([1]);
 
-      // Hours run from the new time, also after a reset during an advance.
-      const advanced = sandbox.advance({ days: 30 });
-      const reset = sandbox.reset();
-      await Promise.all([advanced, reset]);
-      expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z" });
-      await sandbox.addContacts({ userId: 101, contacts: [contact] });
-      await sandbox.advance({ hours: 1 });
-      expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T09:00:00.000Z" });
-    } finally {
-      await sandbox.close();
-    }
+    // Hours run from the new time, also after a reset during an advance.
+    const advanced = sandbox.advance({ days: 30 });
+    const reset = sandbox.reset();
+    await Promise.all([advanced, reset]);
+    expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z" });
+    await sandbox.addContacts({ userId: 101, contacts: [contact] });
+    await sandbox.advance({ hours: 1 });
+    expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T09:00:00.000Z" });
   });
 
   it("sets a clock that was moved ahead back to the machine's time", async () => {
-    const sandbox = await startSandbox({ clock: "wall" });
-    try {
-      await sandbox.advance({ days: 3 });
-      await sandbox.reset();
-      expect(Math.abs(Date.parse((await sandbox.state()).now) - Date.now())).toBeLessThan(3_600_000);
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = closedAfterTest(await startSandbox({ clock: "wall" }));
+    await sandbox.advance({ days: 3 });
+    await sandbox.reset();
+    expect(Math.abs(Date.parse((await sandbox.state()).now) - Date.now())).toBeLessThan(3_600_000);
   });
 });
 

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../support/folders.js";
 import { ServiceBench } from "./planner/serviceBench.js";
 
 const bench = new ServiceBench();
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sandbox-full-"));
+  folder = temporaryFolder();
 });
-afterEach(async () => {
-  await bench.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => bench.stop());
 
 /** Stops the database from growing, like a full disk, or lets it grow again. */
 function fillDisk(isFull: boolean): void {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index.js";
+import { closedAfterTest } from "../support/closedAfterTest.js";
 import { fourSignals, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
 /** A sandbox with one list, filled with people. */
 async function filled(seed: number, incomplete: number): Promise<{ sandbox: Sandbox; contacts: object[] }> {
-  const sandbox = await startSandbox({ rateLimit: false, seed });
+  const sandbox = closedAfterTest(await startSandbox({ rateLimit: false, seed }));
   const { id: listId } = await sandbox.addList({ userId: 101, name: "Filled" });
   await sandbox.addPeople({ listId, count: 20, incomplete });
   await sandbox.addPeople({ listId, count: 20, incomplete });
@@ -23,7 +24,6 @@ describe("people who are added to a list", () => {
     expect(one.contacts).not.toEqual(other.contacts);
     const { contacts } = await one.sandbox.objects();
     expect(new Set(contacts.map(({ profileUrl }) => profileUrl)).size).toBe(40);
-    for (const { sandbox } of [one, same, other]) await sandbox.close();
   });
 
   it("lack a company or a job title as often as requested", async () => {
@@ -40,7 +40,6 @@ describe("people who are added to a list", () => {
       expect(each.length).toBeLessThan(30);
     }
     expect(companies.map(({ id }) => id)).not.toEqual(titles.map(({ id }) => id));
-    for (const { sandbox } of [none, some, all]) await sandbox.close();
   });
 
   it("match the criteria of the list's agent, which need not run", async () => {

@@ -1,26 +1,17 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index.js";
 import { Store } from "../../sandbox/src/store/store.js";
+import { closedAfterTest } from "../support/closedAfterTest.js";
+import { temporaryFolder } from "../support/folders.js";
 import { callService, fourSignals, networkSteps } from "./support.js";
 
 let folder: string;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "sandbox-store-")));
+  folder = realpathSync(temporaryFolder());
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a store in a file", () => {
   it("keeps objects, time, ids and log across a restart", async () => {
@@ -38,18 +29,14 @@ describe("a store in a file", () => {
     const [objects, log] = [await first.objects(), await first.log()];
     await first.close();
 
-    const second = await startSandbox(options);
-    try {
-      expect(await second.objects()).toEqual(objects);
-      expect(await second.log()).toEqual(log);
-      expect(await second.state()).toMatchObject({ now: "2026-03-04T08:00:00.000Z", requests: 3 });
-      const next = await callService<{ id: number }>(second.url, "POST", "/v1/list", { name: "Next" });
-      const known = [...objects.contacts, ...objects.agentLogs, ...objects.campaignLogs].map(({ id }) => id);
-      expect(next.body.id).toBeGreaterThan(Math.max(...known));
-      await second.advance({ hours: 1 });
-    } finally {
-      await second.close();
-    }
+    const second = closedAfterTest(await startSandbox(options));
+    expect(await second.objects()).toEqual(objects);
+    expect(await second.log()).toEqual(log);
+    expect(await second.state()).toMatchObject({ now: "2026-03-04T08:00:00.000Z", requests: 3 });
+    const next = await callService<{ id: number }>(second.url, "POST", "/v1/list", { name: "Next" });
+    const known = [...objects.contacts, ...objects.agentLogs, ...objects.campaignLogs].map(({ id }) => id);
+    expect(next.body.id).toBeGreaterThan(Math.max(...known));
+    await second.advance({ hours: 1 });
   });
 
   it("that was closed can be copied as one file", async () => {
@@ -58,9 +45,8 @@ describe("a store in a file", () => {
     const objects = await first.objects();
     await first.close();
     copyFileSync(join(folder, "store.db"), join(folder, "copy.db"));
-    const second = await startSandbox({ store: join(folder, "copy.db") });
+    const second = closedAfterTest(await startSandbox({ store: join(folder, "copy.db") }));
     expect(await second.objects()).toEqual(objects);
-    await second.close();
   });
 
   it("written by an earlier version gets its missing fields", async () => {
@@ -91,15 +77,11 @@ describe("a store in a file", () => {
     }
     database.close();
 
-    const second = await startSandbox(options);
-    try {
-      await second.advance({ days: 2 });
-      const logs = await callService<unknown[]>(second.url, "GET", `/v1/campaign/${made.body.id}/logs`);
-      expect(logs.body).toHaveLength(4);
-      expect((await second.objects()).contacts).toMatchObject([{ emailEnriched: false }, { emailEnriched: false }]);
-    } finally {
-      await second.close();
-    }
+    const second = closedAfterTest(await startSandbox(options));
+    await second.advance({ days: 2 });
+    const logs = await callService<unknown[]>(second.url, "GET", `/v1/campaign/${made.body.id}/logs`);
+    expect(logs.body).toHaveLength(4);
+    expect((await second.objects()).contacts).toMatchObject([{ emailEnriched: false }, { emailEnriched: false }]);
   });
 
   it("catches up with a wall clock, and never goes back in time", async () => {
@@ -119,9 +101,8 @@ describe("a store in a file", () => {
     const { now } = await second.state();
     expect(Date.parse(now)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     await second.close();
-    const third = await startSandbox({ store, clock: "manual" });
+    const third = closedAfterTest(await startSandbox({ store, clock: "manual" }));
     expect((await third.state()).now >= now).toBe(true);
-    await third.close();
   });
 
   it("is emptied by the option reset", async () => {
@@ -129,10 +110,9 @@ describe("a store in a file", () => {
     const first = await startSandbox(options);
     await callService(first.url, "POST", "/v1/list", { name: "Founders" });
     await first.close();
-    const second = await startSandbox({ ...options, reset: true });
+    const second = closedAfterTest(await startSandbox({ ...options, reset: true }));
     expect(await second.counts()).toMatchObject({ lists: 0 });
     expect((await second.log()).requests).toEqual([]);
-    await second.close();
   });
 
   it("can be used by one sandbox at a time", async () => {
@@ -155,9 +135,8 @@ describe("a store in a file", () => {
     }
     await callService(first.url, "POST", "/v1/list", { name: "Founders" });
     await first.close();
-    const second = await startSandbox({ store: join(toFolder, "link.db") });
+    const second = closedAfterTest(await startSandbox({ store: join(toFolder, "link.db") }));
     expect(await second.counts()).toMatchObject({ lists: 1 });
-    await second.close();
   });
 
   it("is not created in a folder that does not exist", async () => {
@@ -209,15 +188,13 @@ describe("a store in a file", () => {
     const first = await startSandbox({ store });
     await callService(first.url, "POST", "/v1/list", { name: "Founders" });
     await first.close();
-    const second = await startSandbox({ store });
+    const second = closedAfterTest(await startSandbox({ store }));
     expect((await second.objects()).lists).toMatchObject([{ name: "Founders" }]);
-    await second.close();
   });
 
   it("can begin without users", async () => {
-    const sandbox = await startSandbox({ populate: "nothing" });
+    const sandbox = closedAfterTest(await startSandbox({ populate: "nothing" }));
     expect((await sandbox.objects()).users).toEqual([]);
-    await sandbox.close();
   });
 });
 

@@ -106,6 +106,9 @@ export async function callService<T = Record<string, unknown>>(
   };
 }
 
+/** The words of a text in alphabetical order, to compare with the names of an object's fields. */
+export const namesIn = (text: string) => text.trim().split(/\s+/).sort();
+
 let people = 0;
 /** A contact that no other test creates. */
 export const person = (fields: Record<string, unknown> = {}) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { type Clock, systemClock } from "../../provider/src/api/clock";
 import { commandLine, type Printed, type Surroundings } from "./commandLine";
 
@@ -48,6 +48,17 @@ export function stageOf(start: () => Promise<Sandbox>): () => Stage {
       return requests.map(({ method, path }) => `${method} ${path}`);
     },
   });
+}
+
+/** What a command prints with `--json`, if it succeeds without a word on standard error. */
+export async function documentOf<Shape>(
+  stage: Stage,
+  shape: { parse(value: unknown): Shape },
+  words: readonly string[],
+): Promise<Shape> {
+  const { code, stdout, stderr } = await stage.run(words);
+  expect([code, stderr]).toEqual([0, ""]);
+  return shape.parse(JSON.parse(stdout));
 }
 
 /** Sends one request as the owner, or as the user of another key. Throws unless it succeeds. */

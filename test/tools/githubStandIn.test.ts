@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { GitHubService } from "../support/workflows/githubService";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { GitHubService } from "../support/workflows/githubService";
+import { startGitHub } from "./forges";
 
 // test/types/githubRoutes.ts compares its requests with GitHub's description of the operations.
 describe("the fake GitHub refuses", () => {
   let github: GitHubService;
   let token: string;
   beforeEach(async () => {
-    github = await GitHubService.start();
+    github = await startGitHub();
     token = github.tokenFor({ issues: "write", "pull-requests": "write" });
     github.open({ author: { login: "maria", canPush: true }, branch: "launch", fork: false, head: "a".repeat(40) });
   });
-  afterEach(async () => await github.close());
 
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}` };

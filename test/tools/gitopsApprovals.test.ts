@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { approversIn, approvalsOf as githubApprovals } from "../../examples/gitops/scripts/githubApprovals.mjs";
 import { approvalsOf as gitlabApprovals } from "../../examples/gitops/scripts/gitlabApprovals.mjs";
-import { GitHubService } from "../support/workflows/githubService";
+import type { GitHubService } from "../support/workflows/githubService";
 import type { Person, PersonsReview, PullCommit, PullRequest } from "../support/workflows/githubTypes";
-import {
-  GitLabService,
-  type Member,
-  type MergeRequest,
-  project,
-  type RequestCommit,
-} from "../support/workflows/gitlabService";
+import type { GitLabService, Member, MergeRequest, RequestCommit } from "../support/workflows/gitlabService";
+import { openPull, openRequest } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const body = `approve ${plan}`;
@@ -25,14 +20,8 @@ describe("on GitHub", () => {
   let pull: PullRequest;
 
   beforeEach(async () => {
-    github = await GitHubService.start();
-    pull = github.open({ author: maria, branch: "launch", fork: false, head: "a".repeat(40) });
-    vi.stubEnv("GITHUB_GRAPHQL_URL", `${github.url}/graphql`);
-    vi.stubEnv("GITHUB_REPOSITORY", "example-team/outreach");
-    vi.stubEnv("GITHUB_TOKEN", github.tokenFor({ "pull-requests": "read" }));
-    vi.stubEnv("APPROVERS", "");
+    ({ github, pull } = await openPull(maria));
   });
-  afterEach(async () => await github.close());
 
   const review = (given: Partial<PersonsReview> = {}) =>
     pull.reviews.push({ by: olivia, body, state: "APPROVED", commit: pull.head, editedAt: null, ...given });
@@ -190,16 +179,8 @@ describe("on GitLab", () => {
   let request: MergeRequest;
 
   beforeEach(async () => {
-    gitlab = await GitLabService.start();
-    gitlab.members.push(maria, olivia, devon, bot, blocked);
-    request = gitlab.open({ author: maria, branch: "launch", fork: false });
-    vi.stubEnv("CI_API_GRAPHQL_URL", `${gitlab.url}/graphql`);
-    vi.stubEnv("CI_API_V4_URL", `${gitlab.url}/api/v4`);
-    vi.stubEnv("CI_PROJECT_ID", String(project.id));
-    vi.stubEnv("CI_PROJECT_PATH", project.path);
-    vi.stubEnv("GITLAB_TOKEN", gitlab.token);
+    ({ gitlab, request } = await openRequest(maria, olivia, devon, bot, blocked));
   });
-  afterEach(async () => await gitlab.close());
 
   const say = (given: Partial<Parameters<GitLabService["say"]>[1]> = {}) =>
     gitlab.say(request, { by: olivia, body, ...given });

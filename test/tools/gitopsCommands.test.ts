@@ -1,23 +1,18 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { repository } from "../../tools/repository.mjs";
-import { GitHubService } from "../support/workflows/githubService";
-import type { Permissions, PullRequest } from "../support/workflows/githubTypes";
-import { GitLabService, type Member, project } from "../support/workflows/gitlabService";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { GitHubService } from "../support/workflows/githubService";
+import type { Permissions, PersonsReview, PullRequest } from "../support/workflows/githubTypes";
+import type { GitLabService } from "../support/workflows/gitlabService";
 import { temporaryFolder } from "./fakes";
+import { inJobOnGitHub, maintainer, onGitLab, runModule, startGitHub, startGitLab } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const commit = "a".repeat(40);
 const newer = "b".repeat(40);
 
 async function run(script: string, given: readonly string[], environment: Readonly<Record<string, string>>) {
-  const path = join(repository, "examples", "gitops", "scripts", script);
-  const child = spawn(process.execPath, [path, ...given], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const { code, stdout: output, stderr: errors } = await runModule(script, given, environment);
   return { code, output, errors };
 }
 
@@ -30,28 +25,28 @@ const write = (files: Readonly<Record<string, string>>) => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 };
 
+/** An approving review of the plan and the commit. */
+const approvalBy = (login: string, more: Partial<PersonsReview> = {}): PersonsReview => ({
+  ...{ by: { login, canPush: true }, body: `approve ${plan}`, commit, editedAt: null, state: "APPROVED" },
+  ...more,
+});
+
 describe("the commands on GitHub", () => {
   let github: GitHubService;
   let pull: PullRequest;
   const all: Permissions = { actions: "read", contents: "read", "pull-requests": "write", statuses: "write" };
   beforeEach(async () => {
-    github = await GitHubService.start();
+    github = await startGitHub();
     github.main = commit;
     pull = github.open({ author: { login: "maria", canPush: true }, branch: "launch", fork: false, head: commit });
   });
-  afterEach(async () => await github.close());
 
   const onGithub = async (command: string, more: Readonly<Record<string, string>> = {}, permissions = all) =>
     await run("github.mjs", [command, folder], {
-      STACK: "production",
-      GITHUB_API_URL: github.url,
-      GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+      ...inJobOnGitHub(github),
       GITHUB_OUTPUT: join(folder, "output"),
       GITHUB_REF_NAME: "main",
-      GITHUB_REPOSITORY: "example-team/outreach",
       GITHUB_RUN_ATTEMPT: "1",
-      GITHUB_RUN_ID: "7",
-      GITHUB_SERVER_URL: "https://github.example.com",
       GITHUB_SHA: commit,
       GITHUB_STEP_SUMMARY: join(folder, "summary"),
       GITHUB_TOKEN: github.tokenFor(permissions),
@@ -84,13 +79,7 @@ describe("the commands on GitHub", () => {
   it("keep every approved plan of the merged pull request, latest first", async () => {
     pull.mergedAs = commit;
     const other = `sha256:${"1".repeat(64)}`;
-    for (const [login, fingerprint] of [
-      ["olivia", plan],
-      ["peter", other],
-    ] as const) {
-      const review = { by: { login, canPush: true }, body: `approve ${fingerprint}`, commit, editedAt: null };
-      pull.reviews.push({ ...review, state: "APPROVED" });
-    }
+    pull.reviews.push(approvalBy("olivia"), approvalBy("peter", { body: `approve ${other}` }));
     expect((await onGithub("approved")).output).toBe(
       `peter has approved ${other} in pull request ${pull.number}.\nolivia has approved ${plan} in pull request ${pull.number}.\n`,
     );
@@ -98,31 +87,25 @@ describe("the commands on GitHub", () => {
   });
 
   it("ignore approvals of a pull request that was merged as this commit into another branch", async () => {
-    const [maria, bruno] = ["maria", "bruno"].map((login) => ({ login, canPush: true }));
     pull.mergedAs = commit;
-    const side = { author: bruno ?? pull.author, branch: "launch", fork: false, head: commit, base: "side" };
+    const bruno = { login: "bruno", canPush: true };
+    const side = { author: bruno, branch: "launch", fork: false, head: commit, base: "side" };
     github.pulls.unshift({ ...github.open(side), mergedAs: commit, commits: [] });
-    const review = { body: `approve ${plan}`, commit, editedAt: null, state: "APPROVED" } as const;
-    github.pulls[0]?.reviews.push({ by: maria ?? pull.author, ...review });
+    github.pulls[0]?.reviews.push(approvalBy("maria"));
     expect(await onGithub("approved")).toMatchObject({ code: 0, errors: "" });
     expect(existsSync(join(folder, "approved"))).toBe(false);
     expect(readFileSync(join(folder, "pull-request"), "utf8")).toBe(`${pull.number}\n`);
   });
 
   it("apply opinions in one of several pull requests that one commit has merged to all of them", async () => {
-    const earlier = github.open({
-      author: { login: "bruno", canPush: true },
-      branch: "first",
-      fork: false,
-      head: newer,
-    });
+    const bruno = { login: "bruno", canPush: true };
+    const earlier = github.open({ author: bruno, branch: "first", fork: false, head: newer });
     github.pulls.reverse();
     for (const each of [earlier, pull]) each.mergedAs = commit;
-    const review = { body: `approve ${plan}`, editedAt: null, state: "APPROVED" } as const;
-    earlier.reviews.push({ by: pull.author, ...review, commit: newer });
+    earlier.reviews.push(approvalBy("maria", { commit: newer }));
     expect((await onGithub("approved")).output).toBe("Not counted: maria: has opened this pull request.\n");
     expect(existsSync(join(folder, "approved"))).toBe(false);
-    pull.reviews.push({ by: { login: "olivia", canPush: true }, ...review, commit });
+    pull.reviews.push(approvalBy("olivia"));
     expect((await onGithub("approved")).output).toContain(`olivia has approved ${plan}`);
     expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${plan}\n`);
   });
@@ -160,20 +143,11 @@ describe("the commands on GitHub", () => {
 
   it("say in the status why an approval does not count, as far as there is room", async () => {
     write({ exit: "3\n", fingerprint: `${plan}\n`, "comment.md": "The review\n" });
-    pull.reviews.push({
-      ...{ by: { login: "maria", canPush: true }, body: `approve ${plan}`, commit, editedAt: null, state: "APPROVED" },
-    });
+    pull.reviews.push(approvalBy("maria"));
     expect((await onGithub("review")).code).toBe(0);
     expect(github.statusOf(commit)).toBe(`pending: needs an approval of ${plan}; maria: has opened this pull request`);
-    pull.reviews.push({
-      ...{
-        by: { login: "somebody-with-a-long-name", canPush: false },
-        body: `approve ${plan}`,
-        commit,
-        editedAt: null,
-      },
-      state: "APPROVED",
-    });
+    const somebody = { login: "somebody-with-a-long-name", canPush: false };
+    pull.reviews.push(approvalBy(somebody.login, { by: somebody }));
     expect((await onGithub("approval")).code).toBe(0);
     expect(github.statusOf(commit)).toMatch(/^pending: .*; somebody-with-a-long-name: may not push to th…$/);
     expect(github.statuses[0]?.description).toHaveLength(140);
@@ -185,19 +159,17 @@ describe("the commands on GitHub", () => {
 });
 
 describe("the commands on GitLab", () => {
+  const [maria, bruno, olivia] = [maintainer(1, "maria"), maintainer(2, "bruno"), maintainer(3, "olivia")];
   let gitlab: GitLabService;
   beforeEach(async () => {
-    gitlab = await GitLabService.start();
+    gitlab = await startGitLab();
     gitlab.main = newer;
     gitlab.jobs.push({ id: 77, name: "apply", pipeline: 5, isRunning: true });
   });
-  afterEach(async () => await gitlab.close());
 
   const onGitlab = async (command: string) =>
     await run("gitlab.mjs", [command, folder], {
-      STACK: "production",
-      CI_API_GRAPHQL_URL: `${gitlab.url}/graphql`,
-      CI_API_V4_URL: `${gitlab.url}/api/v4`,
+      ...{ STACK: "production", ...onGitLab(gitlab) },
       CI_COMMIT_BRANCH: "main",
       CI_COMMIT_SHA: commit,
       CI_JOB_ID: "77",
@@ -206,9 +178,6 @@ describe("the commands on GitLab", () => {
       CI_MERGE_REQUEST_IID: "1",
       CI_PIPELINE_ID: "5",
       CI_PIPELINE_URL: "https://gitlab.example.com/pipelines/5",
-      CI_PROJECT_ID: String(project.id),
-      CI_PROJECT_PATH: project.path,
-      GITLAB_TOKEN: gitlab.token,
     });
 
   it.each([
@@ -241,10 +210,6 @@ describe("the commands on GitLab", () => {
   });
 
   it("ignore approvals of a merge request that was merged as this commit into another branch", async () => {
-    const [maria, bruno] = ["maria", "bruno"].map((username, id) => ({ id: id + 1, username, access: 40 })) as [
-      Member,
-      Member,
-    ];
     gitlab.members.push(maria, bruno);
     const side = gitlab.open({ author: bruno, branch: "launch", fork: false, target: "side" });
     const own = gitlab.open({ author: maria, branch: "launch", fork: false });
@@ -256,9 +221,6 @@ describe("the commands on GitLab", () => {
   });
 
   it("apply opinions in one of several merge requests that one commit has merged to all of them", async () => {
-    const [maria, bruno, olivia] = ["maria", "bruno", "olivia"].map((username, id) => ({
-      ...{ id: id + 1, username, access: 40 },
-    })) as [Member, Member, Member];
     gitlab.members.push(maria, bruno, olivia);
     const earlier = gitlab.open({ author: bruno, branch: "first", fork: false });
     const own = gitlab.open({ author: maria, branch: "launch", fork: false });
@@ -282,7 +244,7 @@ describe("the commands on GitLab", () => {
   });
 
   it("comment although nothing was reviewed, in one comment, and do not ask for an approval then", async () => {
-    const request = gitlab.open({ author: { id: 1, username: "maria", access: 40 }, branch: "launch", fork: false });
+    const request = gitlab.open({ author: maria, branch: "launch", fork: false });
     expect((await onGitlab("review")).code).toBe(0);
     expect((await onGitlab("review")).code).toBe(0);
     expect(request.notes.map(({ body }) => body)).toEqual([expect.stringContaining("There is no review")]);

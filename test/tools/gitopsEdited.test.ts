@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { approvalsOf as githubApprovals } from "../../examples/gitops/scripts/githubApprovals.mjs";
 import { approvalsOf as gitlabApprovals } from "../../examples/gitops/scripts/gitlabApprovals.mjs";
-import { GitHubService } from "../support/workflows/githubService";
 import type { Person, PersonsReview, PullRequest } from "../support/workflows/githubTypes";
-import { GitLabService, type Member, type MergeRequest, project } from "../support/workflows/gitlabService";
+import type { GitLabService, Member, MergeRequest } from "../support/workflows/gitlabService";
+import { maintainer, openPull, openRequest } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const body = `approve ${plan}`;
@@ -19,17 +19,10 @@ describe("a review on GitHub that was edited", () => {
     { login: "reader", canPush: false },
     { login: "gone", canPush: true, isGone: true },
   ];
-  let github: GitHubService;
   let pull: PullRequest;
   beforeEach(async () => {
-    github = await GitHubService.start();
-    pull = github.open({ author: maria as Person, branch: "launch", fork: false, head: "a".repeat(40) });
-    vi.stubEnv("GITHUB_GRAPHQL_URL", `${github.url}/graphql`);
-    vi.stubEnv("GITHUB_REPOSITORY", "example-team/outreach");
-    vi.stubEnv("GITHUB_TOKEN", github.tokenFor({ "pull-requests": "read" }));
-    vi.stubEnv("APPROVERS", "");
+    ({ pull } = await openPull(maria as Person));
   });
-  afterEach(async () => await github.close());
 
   const review = (by: Person | undefined, more: Partial<PersonsReview> = {}) =>
     pull.reviews.push({ by: by as Person, body, state: "APPROVED", commit: pull.head, editedAt: null, ...more });
@@ -64,23 +57,13 @@ describe("a review on GitHub that was edited", () => {
 });
 
 describe("a comment on GitLab that was edited", () => {
-  const [maria, olivia, peter] = ["maria", "olivia", "peter"].map((username, id) => ({
-    ...{ id: id + 1, username, access: 40 },
-  })) as [Member, Member, Member];
+  const [maria, olivia, peter] = [maintainer(1, "maria"), maintainer(2, "olivia"), maintainer(3, "peter")];
   const developer: Member = { id: 4, username: "devon", access: 30 };
   let gitlab: GitLabService;
   let request: MergeRequest;
   beforeEach(async () => {
-    gitlab = await GitLabService.start();
-    gitlab.members.push(maria, olivia, peter, developer);
-    request = gitlab.open({ author: maria, branch: "launch", fork: false });
-    vi.stubEnv("CI_API_GRAPHQL_URL", `${gitlab.url}/graphql`);
-    vi.stubEnv("CI_API_V4_URL", `${gitlab.url}/api/v4`);
-    vi.stubEnv("CI_PROJECT_ID", String(project.id));
-    vi.stubEnv("CI_PROJECT_PATH", project.path);
-    vi.stubEnv("GITLAB_TOKEN", gitlab.token);
+    ({ gitlab, request } = await openRequest(maria, olivia, peter, developer));
   });
-  afterEach(async () => await gitlab.close());
   const given = async () => await gitlabApprovals(request.iid);
 
   it("takes an approval back if somebody else has edited it: it may have revoked the plan", async () => {

@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { reasonFor } from "../../examples/gitops/scripts/reason.mjs";
-import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
+import { runShell } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 
@@ -60,26 +58,16 @@ async function run(
      process.stderr.write(isEmpty ? given[2] + " is empty.\\n" : errors);
      process.exitCode = isEmpty ? 1 : given.includes("--approved") && given.includes(${JSON.stringify(plan)}) ? 0 : code;`,
   );
-  const path = join(repository, "examples", "gitops", "scripts", script);
   const given = script === "review.sh" ? ["out", `sha256:${"1".repeat(64)}\n${plan}\n${plan}`] : ["out"];
-  const child = spawn("bash", [path, ...given.slice(0, stack === "production" ? 2 : 1)], {
-    cwd: folder,
-    env: {
-      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
-      STACK: "production",
-      OUTREACH_API_KEY: "key-of-the-tests",
-      RUNNER_TEMP: join(folder, "temporary"),
-      ...(rehearsal === undefined ? {} : { OUTREACH_REHEARSE: "yes" }),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+  const { code, stdout, stderr } = await runShell(folder, script, given.slice(0, stack === "production" ? 2 : 1), {
+    OUTREACH_API_KEY: "key-of-the-tests",
+    ...(rehearsal === undefined ? {} : { OUTREACH_REHEARSE: "yes" }),
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   const read = (name: string) =>
     existsSync(join(folder, "out", name)) ? readFileSync(join(folder, "out", name), "utf8") : undefined;
   return {
     code,
-    log: `${output}${errors}`,
+    log: `${stdout}${stderr}`,
     comment: read("comment.md"),
     exit: read("exit")?.trim(),
     done: read("done.md"),

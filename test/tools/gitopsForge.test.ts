@@ -125,35 +125,23 @@ describe("an entry that is kept up to date", () => {
   const gone = new ForgeError("gone", 404);
   const uncertain = new ForgeError("a bad gateway", 502);
 
-  it("is looked up again after a response that leaves open whether it was written", async () => {
+  it.each([
+    ["looked up again after a response that leaves open whether it was written", uncertain, ["just written"]],
+    ["created again if somebody has deleted it in between", gone, []],
+  ])("is %s", async (_, failure, foundThen) => {
     const found = ["old"];
     const writes: (string | undefined)[] = [];
     const writing = keep<string>(
       async () => found.shift(),
       async (earlier) => {
         writes.push(earlier);
-        if (writes.length === 1) {
-          found.push("just written");
-          throw uncertain;
-        }
+        if (earlier !== "old") return;
+        found.push(...foundThen);
+        throw failure;
       },
     );
     expect(await outcome(writing)).toBeUndefined();
-    expect(writes).toEqual(["old", "just written"]);
-  });
-
-  it("is created again if somebody has deleted it in between", async () => {
-    const found = ["old"];
-    const writes: (string | undefined)[] = [];
-    const writing = keep<string>(
-      async () => found.shift(),
-      async (earlier) => {
-        writes.push(earlier);
-        if (earlier !== undefined) throw gone;
-      },
-    );
-    expect(await outcome(writing)).toBeUndefined();
-    expect(writes).toEqual(["old", undefined]);
+    expect(writes).toEqual(["old", foundThen[0]]);
   });
 
   it.each([

@@ -1,13 +1,11 @@
-import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { howToApprove } from "../../examples/gitops/scripts/approval.mjs";
-import { repository } from "../../tools/repository.mjs";
-import { GitHubService } from "../support/workflows/githubService";
+import type { GitHubService } from "../support/workflows/githubService";
 import type { PersonsReview, PullRequest, Status } from "../support/workflows/githubTypes";
 import { temporaryFolder } from "./fakes";
+import { inJobOnGitHub, runModule, startGitHub } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"1".repeat(64)}`;
@@ -17,11 +15,10 @@ const danger = "already-contacted:launch";
 let github: GitHubService;
 let pull: PullRequest;
 beforeEach(async () => {
-  github = await GitHubService.start();
+  github = await startGitHub();
   pull = github.open({ author: { login: "maria", canPush: true }, branch: "launch", fork: false, head: commit });
   reviewed("pending", `needs an approval of ${plan}`, [plan]);
 });
-afterEach(async () => await github.close());
 
 /** What the job that comments on a review leaves. */
 function reviewed(state: Status["state"], description: string, approval: readonly string[] = []): void {
@@ -56,24 +53,13 @@ async function approvalWhile(
       return now;
     },
   });
-  const path = join(repository, "examples", "gitops", "scripts", "github.mjs");
-  const child = spawn(process.execPath, [path, ...command], {
-    env: {
-      STACK: "production",
-      GITHUB_API_URL: github.url,
-      GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
-      GITHUB_REPOSITORY: "example-team/outreach",
-      GITHUB_RUN_ID: "7",
-      GITHUB_SERVER_URL: "https://github.example.com",
-      GITHUB_TOKEN: github.tokenFor({ "pull-requests": "write", statuses: "write" }),
-      HEAD_COMMIT: commit,
-      PULL_REQUEST: String(pull.number),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+  const { code, text } = await runModule("github.mjs", command, {
+    ...inJobOnGitHub(github),
+    GITHUB_TOKEN: github.tokenFor({ "pull-requests": "write", statuses: "write" }),
+    HEAD_COMMIT: commit,
+    PULL_REQUEST: String(pull.number),
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  expect(code, `${output}${errors}`).toBe(0);
+  expect(code, text).toBe(0);
   return github.statusOf(commit);
 }
 

@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dangersIn, howToApprove, outcomeOf, readReview } from "../../examples/gitops/scripts/approval.mjs";
 import { asLines, unnamedDangers } from "../../examples/gitops/scripts/opinions.mjs";
-import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
+import { runShell } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"1".repeat(64)}`;
@@ -63,22 +61,13 @@ async function review(given: Case) {
   const out = join(folder, "out");
   mkdirSync(out);
   for (const [name, content] of Object.entries(given.left ?? {})) writeFileSync(join(out, name), content);
-  const path = join(repository, "examples/gitops/scripts/review.sh");
-  const child = spawn("bash", [path, out, approved.join("\n")], {
-    cwd: folder,
-    env: {
-      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
-      ...{ STACK: "production", RUNNER_TEMP: join(folder, "temporary") },
-      ...(key === "environment" ? { OUTREACH_API_KEY: "key", OUTREACH_BASE_URL: "https://service.example.com" } : {}),
-      ...(isApply ? { PLAN: join(folder, "plan.json") } : {}),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+  const ran = await runShell(folder, "review.sh", [out, approved.join("\n")], {
+    ...(key === "environment" ? { OUTREACH_API_KEY: "key", OUTREACH_BASE_URL: "https://service.example.com" } : {}),
+    ...(isApply ? { PLAN: join(folder, "plan.json") } : {}),
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errors, exit] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
   return {
-    ...{ exit, log: `${output}${errors}`, comment: readFileSync(join(out, "comment.md"), "utf8") },
+    ...{ exit: ran.code, log: `${ran.stdout}${ran.stderr}`, comment: readFileSync(join(out, "comment.md"), "utf8") },
     // The options of each review.
     asked: calls.map((call) => /--live.*|--approved.*/.exec(call)?.[0].replace(/ ?--fingerprint \S+/, "") ?? ""),
     isRefused: existsSync(join(out, "refused")),

@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   comment,
@@ -16,18 +15,13 @@ import {
 import { verdictOn } from "../../examples/gitops/scripts/leftBehind.mjs";
 import { archiveName } from "../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
-import { repository } from "../../tools/repository.mjs";
 import { serve, temporaryFolder, writeProgram } from "./fakes";
+import { runModule, scripts } from "./forges";
 
-const scripts = join(repository, "examples", "gitops", "scripts");
 const fingerprint = `sha256:${"0123456789abcdef".repeat(4)}`;
 
-/** @param script its name among the example's, or the path of another one */
 async function run(script: string, environment: Record<string, string>, input = "", given: readonly string[] = []) {
-  const child = spawn(process.execPath, [resolve(scripts, script), ...given], { env: environment });
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [output, errorOutput, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const { code, stdout: output, stderr: errorOutput } = await runModule(script, given, environment, input);
   return { code, output, errorOutput };
 }
 

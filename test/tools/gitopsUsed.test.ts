@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outcomeOf, whereTheReviewIs } from "../../examples/gitops/scripts/approval.mjs";
 import { appliedPlans, messageOf } from "../../examples/gitops/scripts/usedApprovals.mjs";
-import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder, writeProgram } from "./fakes";
+import { runShell } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"fedcba9876543210".repeat(4)}`;
@@ -89,19 +87,9 @@ function stackFolder(history: readonly Update[] = []) {
       const out = temporaryFolder();
       writeFileSync(join(out, "commit"), `${of}\n`);
       if (approved.length > 0) writeFileSync(join(out, "approved"), approved.map((each) => `${each}\n`).join(""));
-      const child = spawn("bash", [join(repository, "examples/gitops/scripts/apply.sh"), out], {
-        cwd: folder,
-        env: {
-          PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
-          ...{ STACK: "production", RUNNER_TEMP: join(folder, "temporary"), ...environment },
-        },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-      const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      const { code, stdout, stderr } = await runShell(folder, "apply.sh", [out], environment);
       return {
-        code,
-        log: `${output}${errors}`,
+        ...{ code, log: `${stdout}${stderr}` },
         asked: existsSync(join(folder, "pages")) ? readFileSync(join(folder, "pages"), "utf8").length : 0,
         done: existsSync(join(out, "done.md")),
         said: outcomeOf(out, "production"),

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { cliRunsOf, countingCli, runsFile, runsFileVariable } from "../../tools/testRun/cliRuns.mjs";
 import { timesText } from "../../tools/testRun/times.mjs";
 import { repository } from "../support/project";
+import { temporaryFolder } from "./fakes";
 
 describe("the times at the end", () => {
   const file = (suite: string, name: string, seconds: number, cliRuns = 0) => ({
@@ -37,9 +37,8 @@ function describeElsewhereThanWindows(name: string, body: () => void): void {
 describeElsewhereThanWindows("the CLI that counts its runs", () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "outreach-counting-"));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is the real one, and adds a line for each run in a test file", async () => {
     const real = join(folder, "real");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { operations } from "../../../provider/src/api/operation";
 import { hasLogs } from "../../../provider/src/resources/campaign/looks";
+import { closedAfterTest } from "../../support/closedAfterTest";
 import { open } from "../../unit/api/opening";
 
 let sandbox: Sandbox;
@@ -129,47 +130,38 @@ describe("acting for a member", () => {
 });
 
 test("with the operations of the specification only, everything is created and nothing is inferred", async () => {
-  const bare = await startSandbox({ rateLimit: false, specOnly: true });
-  try {
-    const { account, said } = open(bare.url, { apiKey: bare.accounts.owner.apiKeys[0] ?? "" });
-    const list = await created(account.create("List", { name: "leads" }, ""));
-    const finder = await created(account.create("SourceAgent", agent(list), ""));
-    for (const [kind, id] of [
-      ["List", list],
-      ["SourceAgent", finder],
-    ] as const) {
-      expect(await account.listing(kind, "")).toBeUndefined();
-      expect(await account.find(kind, id, "")).toEqual({ status: "unreadable" });
-    }
-    expect(said.warn).toEqual([]);
-    expect(await account.update("SourceAgent", finder, { paused: true }, "")).toMatchObject({ paused: true });
-    await expect(account.update("SourceAgent", finder, { name: "b" }, "")).rejects.toThrow(
-      /^could not change the source agent: PATCH \/v1\/agent\/\d+ → 400\nthe service answered: .*property name should not exist/,
-    );
-    expect(await account.remove("SourceAgent", finder, "")).toBe("deleted");
-    expect(await account.remove("SourceAgent", finder, "")).toBe("gone");
-  } finally {
-    await bare.close();
+  const bare = closedAfterTest(await startSandbox({ rateLimit: false, specOnly: true }));
+  const { account, said } = open(bare.url, { apiKey: bare.accounts.owner.apiKeys[0] ?? "" });
+  const list = await created(account.create("List", { name: "leads" }, ""));
+  const finder = await created(account.create("SourceAgent", agent(list), ""));
+  for (const [kind, id] of [
+    ["List", list],
+    ["SourceAgent", finder],
+  ] as const) {
+    expect(await account.listing(kind, "")).toBeUndefined();
+    expect(await account.find(kind, id, "")).toEqual({ status: "unreadable" });
   }
+  expect(said.warn).toEqual([]);
+  expect(await account.update("SourceAgent", finder, { paused: true }, "")).toMatchObject({ paused: true });
+  await expect(account.update("SourceAgent", finder, { name: "b" }, "")).rejects.toThrow(
+    /^could not change the source agent: PATCH \/v1\/agent\/\d+ → 400\nthe service answered: .*property name should not exist/,
+  );
+  expect(await account.remove("SourceAgent", finder, "")).toBe("deleted");
+  expect(await account.remove("SourceAgent", finder, "")).toBe("gone");
 });
 
 test("two machines with one key share nothing, obey the service's 429, and nothing fails", async () => {
-  const limited = await startSandbox({ rateLimit: { limit: 20, windowSeconds: 1, burst: 0 } });
-  try {
-    const apiKey = limited.accounts.owner.apiKeys[0] ?? "";
-    const machines = [1, 2].map(
-      () =>
-        open(limited.url, { apiKey, requestsPerMinute: 20, rateWindowSeconds: 1 }, { clock: { ...systemClock } })
-          .account,
-    );
-    const answers = machines.flatMap((account) =>
-      Array.from({ length: 30 }, () => account.ask(operations.listOrganizationMembers, "")),
-    );
-    expect(await Promise.all(answers)).toHaveLength(60);
-    const { requests } = await limited.log({});
-    expect(requests.filter(({ status }) => status === 200)).toHaveLength(60);
-    expect(requests.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
-  } finally {
-    await limited.close();
-  }
+  const limited = closedAfterTest(await startSandbox({ rateLimit: { limit: 20, windowSeconds: 1, burst: 0 } }));
+  const apiKey = limited.accounts.owner.apiKeys[0] ?? "";
+  const machines = [1, 2].map(
+    () =>
+      open(limited.url, { apiKey, requestsPerMinute: 20, rateWindowSeconds: 1 }, { clock: { ...systemClock } }).account,
+  );
+  const answers = machines.flatMap((account) =>
+    Array.from({ length: 30 }, () => account.ask(operations.listOrganizationMembers, "")),
+  );
+  expect(await Promise.all(answers)).toHaveLength(60);
+  const { requests } = await limited.log({});
+  expect(requests.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(requests.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });

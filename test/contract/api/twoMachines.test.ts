@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
+import { closedAfterTest } from "../../support/closedAfterTest";
+import { temporaryFolder } from "../../support/folders";
 import { describeWithPostgres, startPostgres } from "../../support/postgres";
 import { TestStack } from "../../support/testStack";
-import { openStage, Stage, type StageService } from "../rows/stage";
+import { type Stage, stageOn } from "../rows/stage";
 
-let sandbox: StageService;
 let stage: Stage;
+let sandbox: Stage["sandbox"];
 let folder: string;
 beforeEach(async () => {
-  sandbox = await openStage("full");
-  stage = new Stage(sandbox, "full");
-  folder = mkdtempSync(join(tmpdir(), "outreach-machines-"));
-});
-afterEach(async () => {
-  await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
+  stage = await stageOn("full");
+  sandbox = stage.sandbox;
+  folder = temporaryFolder();
 });
 
 const machine = (name: string, coordination?: string, beforeCreate = async () => {}) =>
@@ -59,7 +55,7 @@ describe("two processes of one machine", () => {
       if (creates === 2) await process("other").upIn("other", "theirs", leads);
     });
     const program = { first: stage.list({ name: "First" }), q1: stage.campaign(base), leads };
-    expect(await stage.refusal(one.upAll(program))).toContain("the account already holds the same list");
+    await stage.refuses(one.upAll(program), "the account already holds the same list");
     expect((await sandbox.objects()).lists.filter(({ name }) => name === "Leads")).toHaveLength(1);
   });
 
@@ -151,7 +147,7 @@ describe("two machines that share nothing", () => {
       meanwhile = async () => {};
     });
     const program = { first: stage.campaign(list, { active: true }), second };
-    expect(await stage.refusal(one.upAll(program))).toContain("the account already holds the same campaign");
+    await stage.refuses(one.upAll(program), "the account already holds the same campaign");
     expect((await sandbox.objects()).campaigns).toHaveLength(2);
   });
 
@@ -245,24 +241,20 @@ describe("two machines that share nothing", () => {
 
 describeWithPostgres("two machines that share a database", () => {
   test("create everything once: the second finds the first one's objects", async () => {
-    const server = await startPostgres();
-    try {
-      const list = await stage.madeList();
-      for (const path of ["/v1/campaign", "/v1/list"]) await slowly(path);
-      const [one, other] = [machine("one", server.url), machine("other", server.url)];
-      const campaign = stage.campaign(list, { active: true });
-      const ended = await outcomes(
-        one.upAll({ leads: stage.list({ name: "New" }), q1: campaign }),
-        other.upAll({ leads: stage.list({ name: "New" }), q1: campaign }),
-      );
-      const { campaigns, lists } = await sandbox.objects();
-      expect(campaigns.filter(({ name }) => name === "Fintech Q1")).toHaveLength(1);
-      expect(lists.filter(({ name }) => name === "New")).toHaveLength(1);
-      expect(ended.filter((end) => end === "done")).toHaveLength(1);
-      expect(ended.join("\n")).toMatch(/the account already holds the same list, id \d+/);
-      expect([...(await one.end()), ...(await other.end())]).toEqual([]);
-    } finally {
-      await server.close();
-    }
+    const server = closedAfterTest(await startPostgres());
+    const list = await stage.madeList();
+    for (const path of ["/v1/campaign", "/v1/list"]) await slowly(path);
+    const [one, other] = [machine("one", server.url), machine("other", server.url)];
+    const campaign = stage.campaign(list, { active: true });
+    const ended = await outcomes(
+      one.upAll({ leads: stage.list({ name: "New" }), q1: campaign }),
+      other.upAll({ leads: stage.list({ name: "New" }), q1: campaign }),
+    );
+    const { campaigns, lists } = await sandbox.objects();
+    expect(campaigns.filter(({ name }) => name === "Fintech Q1")).toHaveLength(1);
+    expect(lists.filter(({ name }) => name === "New")).toHaveLength(1);
+    expect(ended.filter((end) => end === "done")).toHaveLength(1);
+    expect(ended.join("\n")).toMatch(/the account already holds the same list, id \d+/);
+    expect([...(await one.end()), ...(await other.end())]).toEqual([]);
   });
 });

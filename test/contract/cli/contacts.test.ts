@@ -2,15 +2,11 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it, vi } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { contactsShape, storyShape } from "../../../provider/src/follow/contacts";
-import { cycle, stageOf, startTime } from "../../support/runningAccount";
+import { cycle, documentOf, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000 }));
 
-const read = async (...words: string[]) => {
-  const { code, stdout, stderr } = await stage().run(["contacts", "--json", ...words]);
-  expect([code, stderr]).toEqual([0, ""]);
-  return contactsShape.parse(JSON.parse(stdout));
-};
+const read = (...words: string[]) => documentOf(stage(), contactsShape, ["contacts", "--json", ...words]);
 
 /** People created by a test, in a separate list. */
 async function people(count: number) {

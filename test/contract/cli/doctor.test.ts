@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { doctorShape } from "../../../provider/src/follow/doctor/checks";
+import { workingFolder } from "../../support/folders";
 import { cycle, stageOf } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false }));
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-doctor-"));
-  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  folder = workingFolder();
   // A Pulumi CLI that only prints its version.
   file(
     "pulumi",
@@ -20,10 +19,6 @@ beforeEach(() => {
   );
   vi.stubEnv("PATH", `${folder}:/bin:/usr/bin`);
   for (const name of ["https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"]) vi.stubEnv(name, "");
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function file(name: string, text: string, mode = 0o644): void {

@@ -2,7 +2,7 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { logsShape } from "../../../provider/src/follow/logs";
-import { cycle, stageOf, startTime } from "../../support/runningAccount";
+import { cycle, documentOf, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000 }));
 
@@ -14,11 +14,7 @@ async function ran() {
   return ids;
 }
 
-const read = async (...words: string[]) => {
-  const { code, stdout, stderr } = await stage().run(["logs", "--json", ...words]);
-  expect([code, stderr]).toEqual([0, ""]);
-  return logsShape.parse(JSON.parse(stdout));
-};
+const read = (...words: string[]) => documentOf(stage(), logsShape, ["logs", "--json", ...words]);
 
 describe("pulumi-outreach logs", () => {
   it("shows a campaign's log, oldest first", async () => {
@@ -72,17 +68,8 @@ describe("pulumi-outreach logs", () => {
 
   it("shows the error of a run", async () => {
     const { agentId } = await ran();
-    const body = [
-      {
-        id: 1,
-        agentType: "HIRING",
-        agentKeyword: "true",
-        totalLeads: 0,
-        leadsCreated: 0,
-        errorMessage: "Token expired",
-        createdAt: startTime,
-      },
-    ];
+    const nobody = { agentType: "HIRING", agentKeyword: "true", totalLeads: 0, leadsCreated: 0 };
+    const body = [{ id: 1, ...nobody, errorMessage: "Token expired", createdAt: startTime }];
     await stage().sandbox.fault({ kind: "status", status: 200, path: `/v1/agent/${agentId}/logs`, body });
     const { stdout } = await stage().run(["logs", "--agent", String(agentId)]);
     expect(stdout).toMatch(/HIRING {2}Token expired\n$/);
@@ -193,24 +180,10 @@ describe("pulumi-outreach logs", () => {
 
   it("passes no control characters of a hostile entry to the terminal", async () => {
     const { campaignId } = await ran();
-    const body = [
-      {
-        id: 1,
-        contactId: 2,
-        stepNumber: 1,
-        type: "\u001b[2Jx",
-        status: "sent\r\nFake",
-        reason: "\u202ex",
-        createdAt: "\u0007",
-      },
-    ];
-    await stage().sandbox.fault({
-      kind: "status",
-      status: 200,
-      path: `/v1/campaign/${campaignId}/logs`,
-      body,
-      count: 9,
-    });
+    const hostile = { type: "\u001b[2Jx", status: "sent\r\nFake", reason: "\u202ex", createdAt: "\u0007" };
+    const body = [{ id: 1, contactId: 2, stepNumber: 1, ...hostile }];
+    const path = `/v1/campaign/${campaignId}/logs`;
+    await stage().sandbox.fault({ kind: "status", status: 200, path, body, count: 9 });
     for (const words of [[], ["--json"]]) {
       const { code, stdout, stderr } = await stage().run(["logs", "Fintech Q1", ...words], { columns: 80 });
       expect(code).toBe(0);

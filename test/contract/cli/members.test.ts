@@ -23,6 +23,7 @@ function useKey(key: string | undefined): void {
 }
 
 const members = (...words: string[]) => commandLine(["members", ...words]);
+const path = "/v1/organization/members";
 
 describe("pulumi-outreach members", () => {
   it("lists the active members in three requests, and counts the others", async () => {
@@ -110,7 +111,7 @@ describe("pulumi-outreach members", () => {
     ["400", { kind: "status", status: 400, body: { message: "No organization", statusCode: 400 } }],
   ] as const)("fails for a user without an organization, whose members are %s", async (_, fault) => {
     await sandbox.fault({ kind: "alter", path: "/v1/user/me", set: { organizationId: null }, count: 9 });
-    await sandbox.fault({ ...fault, path: "/v1/organization/members", count: 9 });
+    await sandbox.fault({ ...fault, path, count: 9 });
     const { code, stdout, stderr } = await members("--json");
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
@@ -119,12 +120,7 @@ describe("pulumi-outreach members", () => {
   });
 
   it("reports an empty list", async () => {
-    await sandbox.fault({
-      kind: "foreign",
-      path: "/v1/organization/members",
-      body: "[]",
-      contentType: "application/json",
-    });
+    await sandbox.fault({ kind: "foreign", path, body: "[]", contentType: "application/json" });
     expect(await members()).toEqual({ code: 0, stdout: "", stderr: "The service lists no such members.\n" });
   });
 
@@ -132,7 +128,7 @@ describe("pulumi-outreach members", () => {
     ["an object", '{"message":"fine"}'],
     ["a text", '"fine"'],
   ])("fails if the response is %s", async (_, body) => {
-    await sandbox.fault({ kind: "foreign", path: "/v1/organization/members", body, contentType: "application/json" });
+    await sandbox.fault({ kind: "foreign", path, body, contentType: "application/json" });
     const { code, stdout, stderr } = await members();
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(
@@ -141,13 +137,8 @@ describe("pulumi-outreach members", () => {
   });
 
   it("fails for a service that returns web pages", async () => {
-    await sandbox.fault({
-      kind: "foreign",
-      path: "/v1/organization/members",
-      body: "<!doctype html><h1>Hi</h1>",
-      contentType: "text/html",
-      count: 99,
-    });
+    const body = "<!doctype html><h1>Hi</h1>";
+    await sandbox.fault({ kind: "foreign", path, body, contentType: "text/html", count: 99 });
     const { code, stdout, stderr } = await members();
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(
@@ -169,7 +160,7 @@ describe("pulumi-outreach members", () => {
 
   it("names members without a readable id, and reports an incomplete list", async () => {
     const body = JSON.stringify({ members: [{ id: 101 }, { id: "../x" }, "Bruno"], total: 7 });
-    await sandbox.fault({ kind: "foreign", path: "/v1/organization/members", body, contentType: "application/json" });
+    await sandbox.fault({ kind: "foreign", path, body, contentType: "application/json" });
     const { code, stdout, stderr } = await members();
     expect(code).toBe(0);
     expect(stdout).toMatch(/\n101 +owner +the key's own user\n$/);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { emailHash } from "../../../provider/src/api/normal";
+import { temporaryFolder } from "../../support/folders";
 import { alice, bruno, outreachOf } from "../../support/organization";
 import { planWith } from "../../support/promised";
 import { send, stageOf, startTime } from "../../support/runningAccount";
@@ -30,8 +30,7 @@ function filesBelow(folder: string): [string, string][] {
 
 describe("people", () => {
   it("leave no trace on the disk, in the coordination database or in debug logs, whatever the command", async () => {
-    const places = mkdtempSync(join(tmpdir(), "outreach-privacy-"));
-    onTestFinished(() => rmSync(places, { recursive: true, force: true }));
+    const places = temporaryFolder();
     const [cache, elsewhere] = [join(places, "cache"), join(places, "do-not-contact")];
     const plan = join(places, "preview.json");
     writeFileSync(plan, planWith([]));

@@ -2,7 +2,7 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { queueShape } from "../../../provider/src/follow/queue";
-import { cycle, stageOf, startTime, steps } from "../../support/runningAccount";
+import { cycle, documentOf, stageOf, startTime, steps } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, leadsPerSignal: 0 }));
 
@@ -15,13 +15,9 @@ const people = [
 async function scheduled() {
   const { sandbox } = stage();
   const network = await cycle(sandbox, "Fintech Q1", { steps: [steps[2]] });
+  const texts = { subject: "About [Company]", message: "Hello [FirstName],\n\nshort question." };
   const emails = [
-    {
-      type: "email",
-      messageMode: "same",
-      subject: "About [Company]",
-      message: "Hello [FirstName],\n\nshort question.",
-    },
+    { type: "email", messageMode: "same", ...texts },
     { type: "email", messageMode: "ai" },
   ];
   const email = await cycle(sandbox, "Mail", { linkedinSeatId: null, emailSeatIds: [21], steps: emails });
@@ -38,11 +34,7 @@ async function scheduled() {
   return { network, email, off };
 }
 
-const read = async (...words: string[]) => {
-  const { code, stdout, stderr } = await stage().run(["queue", "--yes", "--json", ...words]);
-  expect([code, stderr]).toEqual([0, ""]);
-  return queueShape.parse(JSON.parse(stdout));
-};
+const read = (...words: string[]) => documentOf(stage(), queueShape, ["queue", "--yes", "--json", ...words]);
 
 const queues = async () => (await stage().requests()).filter((line) => line.endsWith("queue"));
 
@@ -160,18 +152,11 @@ describe("pulumi-outreach queue", () => {
 
   it("passes no control characters of a hostile text to the terminal, and wraps a long one", async () => {
     const { network } = await scheduled();
-    const contact = { firstName: "\u001b[31mEve\u202e", lastName: "x\r\n  9. Fake", connectionDegree: 1 };
-    await stage().sandbox.addContacts({
-      userId: 101,
-      contacts: [
-        {
-          ...contact,
-          listId: network.listId,
-          company: "C".repeat(1500),
-          profileUrl: "https://network.example.com/in/eve",
-        },
-      ],
-    });
+    const eve = {
+      ...{ firstName: "\u001b[31mEve\u202e", lastName: "x\r\n  9. Fake", company: "C".repeat(1500) },
+      ...{ listId: network.listId, connectionDegree: 1, profileUrl: "https://network.example.com/in/eve" },
+    };
+    await stage().sandbox.addContacts({ userId: 101, contacts: [eve] });
     await stage().sandbox.advance({ hours: 1 });
     const { stdout, stderr } = await stage().run(["queue", "--yes", "Fintech Q1"], { columns: 80 });
     expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { workingFolder } from "../../support/folders";
 import { alice, bruno, olivia, outreachOf } from "../../support/organization";
 import { type PromisedCampaign, stateWith, stubPulumiExport } from "../../support/promised";
 import {
@@ -23,12 +23,7 @@ const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId:
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-quoted-"));
-  vi.spyOn(process, "cwd").mockReturnValue(folder);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  folder = workingFolder();
 });
 
 function write(name: string, text: string): void {

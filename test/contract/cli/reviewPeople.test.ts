@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Review, reviewSchema } from "../../../provider/src/review/model";
+import { workingFolder } from "../../support/folders";
 import { alice, bruno, createAs, olivia, outreachOf } from "../../support/organization";
 import { campaignValues, previewOf } from "../../support/review/previews";
 import { campaign } from "../../support/review/reviewing";
@@ -13,26 +13,14 @@ const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId:
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-review-people-"));
-  vi.spyOn(process, "cwd").mockReturnValue(folder);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  folder = workingFolder();
 });
 
-const ada = {
-  firstName: "Ada",
-  lastName: "Byron",
-  profileUrl: "https://network.example.com/in/ada",
-  email: "ada@example.com",
-};
-const bo = {
-  firstName: "Bo",
-  lastName: "Kim",
-  profileUrl: "https://network.example.com/in/bo",
-  email: "bo@example.com",
-};
+const someone = (firstName: string, lastName: string) => ({
+  ...{ firstName, lastName, email: `${firstName.toLowerCase()}@example.com` },
+  profileUrl: `https://network.example.com/in/${firstName.toLowerCase()}`,
+});
+const [ada, bo] = [someone("Ada", "Byron"), someone("Bo", "Kim")];
 
 function write(name: string, text: string): string {
   writeFileSync(join(folder, name), text);
@@ -40,27 +28,14 @@ function write(name: string, text: string): string {
 }
 
 /** A preview of a campaign on this list of the acting user. */
-const preview = (listId: number, active = true) =>
-  write(
-    "preview.json",
-    previewOf([
-      campaign({
-        op: "create",
-        id: undefined,
-        before: undefined,
-        after: campaignValues({ listIds: [listId], active }),
-      }),
-    ]),
-  );
+const preview = (listId: number, active = true) => {
+  const after = campaignValues({ listIds: [listId], active });
+  write("preview.json", previewOf([campaign({ op: "create", id: undefined, before: undefined, after })]));
+};
 
 async function reviewed(...words: string[]): Promise<{ code: number; review: Review; stderr: string }> {
-  const { code, stdout, stderr } = await stage().run([
-    "review",
-    join(folder, "preview.json"),
-    "--live",
-    "--json",
-    ...words,
-  ]);
+  const plan = join(folder, "preview.json");
+  const { code, stdout, stderr } = await stage().run(["review", plan, "--live", "--json", ...words]);
   return { code, review: reviewSchema.parse(JSON.parse(stdout)), stderr };
 }
 
@@ -137,17 +112,11 @@ describe("pulumi-outreach review --live", () => {
     const banking = { name: "Banking", listIds: [listId], linkedinSeatId: 12, language: "en-US", active: true };
     await createAs(stage(), bruno, "/v1/campaign", { ...banking, steps: steps.slice(0, 1) });
     await stage().sandbox.advance({ days: 7 });
-    const files = [first, second].map(({ listId }, index) =>
-      write(
-        `stack-${index}.json`,
-        previewOf([
-          campaign({
-            ...{ op: "create", id: undefined, before: undefined, stack: `stack-${index}` },
-            after: campaignValues({ listIds: [listId], active: true }),
-          }),
-        ]),
-      ),
-    );
+    const files = [first, second].map(({ listId }, index) => {
+      const after = campaignValues({ listIds: [listId], active: true });
+      const created = { op: "create", id: undefined, before: undefined, after, stack: `stack-${index}` };
+      return write(`stack-${index}.json`, previewOf([campaign(created)]));
+    });
     await stage().requests();
     const { stdout } = await stage().run(["review", ...files, "--live", "--json"]);
     const { findings } = reviewSchema.parse(JSON.parse(stdout));

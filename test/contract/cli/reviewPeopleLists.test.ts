@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { reviewSchema } from "../../../provider/src/review/model";
+import { workingFolder } from "../../support/folders";
 import { bruno, olivia, outreachOf } from "../../support/organization";
 import {
   campaignValues,
@@ -22,12 +22,7 @@ const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId:
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-review-lists-"));
-  vi.spyOn(process, "cwd").mockReturnValue(folder);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  folder = workingFolder();
 });
 
 const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.com" };

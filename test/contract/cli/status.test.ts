@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { statusShape } from "../../../provider/src/follow/status/model";
 import { commandLine } from "../../support/commandLine";
-import { cycle, stageOf, startTime } from "../../support/runningAccount";
+import { cycle, documentOf, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, activeAgentLimit: 200 }));
 
@@ -19,11 +19,7 @@ async function busy() {
   return { fintech, logistics, draft };
 }
 
-const read = async (...words: string[]) => {
-  const { code, stdout, stderr } = await stage().run(["status", "--json", ...words]);
-  expect([code, stderr]).toEqual([0, ""]);
-  return statusShape.parse(JSON.parse(stdout));
-};
+const read = (...words: string[]) => documentOf(stage(), statusShape, ["status", "--json", ...words]);
 
 describe("pulumi-outreach status", () => {
   it("shows on one screen what runs, what was sent and what needs attention", async () => {

@@ -2,15 +2,11 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { statusShape } from "../../../provider/src/follow/status/model";
-import { cycle, send, stageOf, startTime } from "../../support/runningAccount";
+import { cycle, documentOf, send, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000 }));
 
-const read = async () => {
-  const { code, stdout, stderr } = await stage().run(["status", "--json"]);
-  expect([code, stderr]).toEqual([0, ""]);
-  return statusShape.parse(JSON.parse(stdout));
-};
+const read = () => documentOf(stage(), statusShape, ["status", "--json"]);
 
 describe("what needs attention", () => {
   it.each([
@@ -29,15 +25,8 @@ describe("what needs attention", () => {
     const { id } = await send(sandbox, "POST", "/v1/list", { name: "Other" });
     await send(sandbox, "POST", "/v1/agent", { name: "Other finder", listId: id, variables: undefined, ...agent });
     if (!listUnused) {
-      const steps = [{ type: "visitProfile" }];
-      await send(sandbox, "POST", "/v1/campaign", {
-        name: "Other",
-        active: true,
-        listIds: [id],
-        linkedinSeatId: 8,
-        steps,
-        ...campaign,
-      });
+      const other = { name: "Other", active: true, listIds: [id], linkedinSeatId: 8 };
+      await send(sandbox, "POST", "/v1/campaign", { ...other, steps: [{ type: "visitProfile" }], ...campaign });
     }
     expect(await codes()).toContain(code);
   });

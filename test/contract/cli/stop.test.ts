@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { cycle, send, signals } from "../../support/runningAccount";
 import { TestStack } from "../../support/testStack";
+import { settingsFor } from "../../unit/api/opening";
 import { stopStage } from "./stopStage";
 
 const { stage, running, stop, agentsRunning } = stopStage();
@@ -221,10 +222,8 @@ describe("pulumi-outreach stop", () => {
   it("is seen by Pulumi after a refresh, and undone if the program has paused: false", async () => {
     const { sandbox } = stage();
     const { id: listId } = await send(sandbox, "POST", "/v1/list", { name: "Leads" });
-    const stack = new TestStack({
-      ...{ origin: sandbox.url, apiKey: sandbox.accounts.owner.apiKeys[0] ?? "", requestsPerMinute: 1000 },
-      ...{ rateWindowSeconds: 60, requestTimeoutSeconds: 30, waitBudgetSeconds: 60, launch: "allow", acknowledge: [] },
-    });
+    const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
+    const stack = new TestStack(settingsFor(sandbox.url, { apiKey, requestTimeoutSeconds: 30, waitBudgetSeconds: 60 }));
     const step = (paused: boolean) => ({
       kind: "SourceAgent" as const,
       args: { name: "Finder", listId, variables: signals, paused },

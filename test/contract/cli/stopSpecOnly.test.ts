@@ -1,22 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopShape } from "../../../provider/src/follow/stop";
+import { temporaryFolder } from "../../support/folders";
 import { PassingClock } from "../../support/passingClock";
 import { send, signals, stageOf, steps } from "../../support/runningAccount";
 import { type Program, TestStack } from "../../support/testStack";
+import { settingsFor } from "../../unit/api/opening";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, specOnly: true, firstId: 5_000 }));
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-stop-"));
+  folder = temporaryFolder();
   vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
   vi.stubEnv("OUTREACH_CACHE_FOLDER", join(folder, "cache"));
   pulumi("echo 'error: no Pulumi.yaml project file found' >&2; exit 255");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The Pulumi CLI of this test. */
 function pulumi(script: string): void {
@@ -26,11 +26,8 @@ function pulumi(script: string): void {
 /** A stack whose runs write records to the command's cache, or only to a separate cache. */
 async function stackWith(program: Program, cache: "shared" | "own" = "own"): Promise<TestStack> {
   const { sandbox } = stage();
-  const settings = {
-    ...{ origin: sandbox.url, apiKey: sandbox.accounts.owner.apiKeys[0] ?? "", requestsPerMinute: 1000 },
-    ...{ rateWindowSeconds: 60, requestTimeoutSeconds: 30, waitBudgetSeconds: 60, acknowledge: [] },
-    launch: "allow" as const,
-  };
+  const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
+  const settings = settingsFor(sandbox.url, { apiKey, requestTimeoutSeconds: 30, waitBudgetSeconds: 60 });
   const cacheFolder = join(folder, cache === "shared" ? "cache" : "machine");
   const stack = new TestStack(settings, { clock: new PassingClock(), cacheFolder });
   await stack.upAll(program);

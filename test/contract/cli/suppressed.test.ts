@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { emailHash } from "../../../provider/src/api/normal";
 import { suppressedShape } from "../../../provider/src/follow/people/shapes";
+import { workingFolder } from "../../support/folders";
 import { alice, bruno, outreachOf } from "../../support/organization";
 import { stageOf, startTime } from "../../support/runningAccount";
 
@@ -12,12 +12,7 @@ const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId:
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-suppressed-"));
-  vi.spyOn(process, "cwd").mockReturnValue(folder);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
+  folder = workingFolder();
 });
 
 const write = (...lines: string[]) => writeFileSync(join(folder, "outreach.do-not-contact"), lines.join("\n"));

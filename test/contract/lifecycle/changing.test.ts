@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Records } from "../../../provider/src/api/coordination/records";
-import { openStage, Stage, type StageService } from "../rows/stage";
+import { type Stage, stageOn } from "../rows/stage";
 
-let service: StageService;
 let stage: Stage;
 beforeEach(async () => {
-  service = await openStage("full");
-  stage = new Stage(service, "full");
+  stage = await stageOn("full");
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await service.close();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const unreadable = { kind: "status", method: "GET", status: 405, count: 9 } as const;
 
@@ -19,7 +14,7 @@ describe("a change of an object of a kind without guards", () => {
   it("is refused, and sends nothing, if the object can no longer be read", async () => {
     await stage.made("hot", stage.tag());
     await stage.forget();
-    for (const path of ["/v1/tag", "/v1/tag/*"]) await service.fault({ ...unreadable, path });
+    for (const path of ["/v1/tag", "/v1/tag/*"]) await stage.sandbox.fault({ ...unreadable, path });
     const text = await stage.refusal(stage.engine.up("hot", stage.tag({ colour: "blue" })));
     expect(text).toContain("this service has no operation that changes colour; nothing was sent.");
     expect(await stage.writes()).toEqual([]);
@@ -27,17 +22,16 @@ describe("a change of an object of a kind without guards", () => {
 
   it("is refused if its outcome is unknown", async () => {
     await stage.made("hot", stage.tag());
-    await service.fault({ ...unreadable, path: "/v1/tag" });
-    await service.fault({ ...unreadable, path: "/v1/tag/*", skip: 1 });
-    await service.fault({ kind: "alter", method: "PATCH", path: "/v1/tag/*", remove: ["colour"] });
+    await stage.sandbox.fault({ ...unreadable, path: "/v1/tag" });
+    await stage.sandbox.fault({ ...unreadable, path: "/v1/tag/*", skip: 1 });
+    await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/tag/*", remove: ["colour"] });
     const text = await stage.refusal(stage.engine.up("hot", stage.tag({ colour: "blue" })));
     expect(text).toContain("the change was sent, but the object could not be read back.");
   });
 });
 
 it("a change that cannot be recorded for other runs is made, with a warning", async () => {
-  const list = await stage.madeList();
-  await stage.made("q1", stage.campaign(list));
+  const { list } = await stage.madeCampaign();
   vi.spyOn(Records.prototype, "remember").mockRejectedValue(new Error("the database is locked"));
   const { op, warnings } = await stage.engine.up("q1", stage.campaign(list, { name: "Fintech Q2" }));
   expect(op).toBe("update");

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { doNotContactName } from "../../../provider/src/lifecycle/companies";
-import { type Mode, openStage, Stage, type StageService } from "../rows/stage";
+import { type Mode, type Stage, stageOn } from "../rows/stage";
 
-let service: StageService;
 let stage: Stage;
 const open = async (mode: Mode) => {
-  service = await openStage(mode);
-  stage = new Stage(service, mode);
+  stage = await stageOn(mode);
 };
-afterEach(async () => await service.close());
 
 const declared = () => stage.engine.stored("SourceAgent", "finder").inputs.ignoredCompanies;
 const held = async (id: number) => (await stage.storedAgent(id)).ignoredCompanies;
@@ -29,8 +26,7 @@ describe("the companies of outreach.do-not-contact", () => {
   });
 
   it("change agents with an update that names its source, in a preview as well", async () => {
-    const list = await stage.madeList();
-    const id = await stage.made("finder", stage.agent(list, { ignoredCompanies: ["Acme"] }));
+    const { list, id } = await stage.madeAgent({ ignoredCompanies: ["Acme"] });
     stage.engine.companies = ["Vuurtoren Works"];
     const step = stage.agent(list, { ignoredCompanies: ["Acme"] });
     const alone = `source agent "Finder" (id ${id}): outreach.do-not-contact adds "Vuurtoren Works" to ignoredCompanies. This update comes from that file alone.`;
@@ -70,8 +66,7 @@ describe("the companies of outreach.do-not-contact", () => {
   });
 
   it("keep the service's companies for an agent that declares none", async () => {
-    const list = await stage.madeList();
-    const id = await stage.made("finder", stage.agent(list));
+    const { list, id } = await stage.madeAgent();
     await stage.patchByHand(`/v1/agent/${id}`, { ignoredCompanies: ["Acme"] });
     await stage.engine.refresh("SourceAgent", "finder");
     stage.engine.companies = ["Vuurtoren Works"];
@@ -122,13 +117,13 @@ describe("the companies of outreach.do-not-contact", () => {
     stage.engine.companies = ["Vuurtoren Works"];
     await stage.forget();
     const plain = stage.agent(list, { ignoredCompanies: ["Acme"] });
-    expect(await stage.refusal(stage.engine.up("finder", plain))).toContain(`adopt: ${id}`);
+    await stage.refuses(stage.engine.up("finder", plain), `adopt: ${id}`);
     const twin = stage.agent(list, { ignoredCompanies: ["Acme"], adopt: "twin" });
-    const text = await stage.refusal(stage.engine.up("finder", twin));
-    expect(text).toContain(
+    await stage.refuses(
+      stage.engine.up("finder", twin),
       "it is equal apart from the companies that outreach.do-not-contact adds to ignoredCompanies",
+      `adopt: ${id}`,
     );
-    expect(text).toContain(`adopt: ${id}`);
     expect(await stage.writes()).toEqual([]);
   });
 

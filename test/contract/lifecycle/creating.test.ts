@@ -1,70 +1,62 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Account } from "../../../provider/src/api/account";
 import { MemoryStore } from "../../../provider/src/api/coordination/memoryStore";
-import { type Mode, openStage, Stage, type StageService } from "../rows/stage";
+import { type Stage, stageOn } from "../rows/stage";
 
-let service: StageService;
-async function openOn(mode: Mode): Promise<Stage> {
-  service = await openStage(mode);
-  return new Stage(service, mode);
-}
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await service.close();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe("a create whose response has the id of another object in the program", () => {
   const path = "/v1/list";
-  const answering = (id: number) =>
-    service.fault({ kind: "status", when: "before", method: "POST", path, status: 201, body: { id, name: "Own" } });
+  const answering = ({ sandbox }: Stage, id: number) =>
+    sandbox.fault({ kind: "status", when: "before", method: "POST", path, status: 201, body: { id, name: "Own" } });
 
   it("has not created it, if the program manages that object", async () => {
-    const stage = await openOn("specOnly");
+    const stage = await stageOn("specOnly");
     const other = await stage.made("other", stage.list({ name: "Other" }));
-    await answering(other);
+    await answering(stage, other);
     const program = { other: stage.list({ name: "Other" }), own: stage.list({ name: "Own" }) };
-    expect(await stage.refusal(stage.engine.upAll(program))).toContain(`with id ${other}`);
+    await stage.refuses(stage.engine.upAll(program), `with id ${other}`);
     expect(stage.engine.stored("List", "own").id).toMatch(/^pending-/);
   });
 
   it("has not created it, if the program has just adopted that object", async () => {
-    const stage = await openOn("specOnly");
+    const stage = await stageOn("specOnly");
     const elsewhere = stage.elsewhere();
     await elsewhere.up("other", stage.list({ name: "Other" }));
     const other = Number(elsewhere.stored("List", "other").id);
-    await answering(other);
+    await answering(stage, other);
     const program = { other: stage.list({ name: "Other", adopt: other }), own: stage.list({ name: "Own" }) };
-    expect(await stage.refusal(stage.engine.upAll(program))).toContain(`with id ${other}`);
+    await stage.refuses(stage.engine.upAll(program), `with id ${other}`);
     expect(stage.engine.stored("List", "own").id).toMatch(/^pending-/);
   });
 });
 
 it("a code that is older than an interrupted create does not count for it", async () => {
-  const stage = await openOn("specOnly");
+  const stage = await stageOn("specOnly");
   const wanted = stage.list({ acknowledge: ["twin:none"] });
   await stage.killedAfter("leads", wanted);
   await stage.forget();
-  expect(await stage.refusal(stage.engine.up("leads", wanted))).toMatch(/acknowledge: \["twin:none:\w{8}"\]/);
+  await stage.refuses(stage.engine.up("leads", wanted), /acknowledge: \["twin:none:\w{8}"\]/);
   expect(await stage.writes()).toEqual([]);
 });
 
 it("a campaign that runs without being declared active is recorded as running for other runs", async () => {
-  const stage = await openOn("specOnly");
+  const stage = await stageOn("specOnly");
   const list = await stage.madeList();
-  await service.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
-  expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list)))).toContain("it is running now");
+  await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
+  await stage.refuses(stage.engine.up("q1", stage.campaign(list)), "it is running now");
   const { id } = stage.engine.stored("Campaign", "q1");
   const second = stage.campaign(list, { name: "Second", active: true });
-  expect(await stage.refusal(stage.another().up("q2", second))).toContain(`by an active campaign (id ${id})`);
+  await stage.refuses(stage.another().up("q2", second), `by an active campaign (id ${id})`);
 });
 
 describe("an object that writes to nobody", () => {
   it("is looked up once if its response was lost, and twins are not", async () => {
-    const stage = await openOn("full");
-    await service.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/list" });
+    const stage = await stageOn("full");
+    await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/list" });
     await stage.forget();
     await stage.engine.up("leads", stage.list());
-    const { requests } = await service.log();
+    const { requests } = await stage.sandbox.log();
     expect(requests.filter(({ method, path }) => method === "GET" && path === "/v1/list")).toHaveLength(2);
   });
 
@@ -72,7 +64,7 @@ describe("an object that writes to nobody", () => {
     ["is looked for beside twins at the end of a run", false, 1],
     ["is not if a database keeps the runs of all machines apart", true, 0],
   ])("%s", async (_, amongMachines, warned) => {
-    const stage = await openOn("full");
+    const stage = await stageOn("full");
     vi.spyOn(Account.prototype, "amongMachines", "get").mockReturnValue(amongMachines);
     await stage.engine.up("leads", stage.list());
     const other = stage.elsewhere();
@@ -98,18 +90,18 @@ describe("a create whose outcome cannot be recorded", () => {
   }
 
   it("at first is recorded at the second try", async () => {
-    const stage = await openOn("specOnly");
+    const stage = await stageOn("specOnly");
     const list = await stage.madeList();
     failing(1);
     const { warnings } = await stage.engine.up("q1", stage.campaign(list, { active: true }));
     expect(warnings.join()).not.toContain("the disk is full");
     const second = stage.campaign(list, { name: "Second", active: true });
     const { id } = stage.engine.stored("Campaign", "q1");
-    expect(await stage.refusal(stage.another().up("q2", second))).toContain(`by an active campaign (id ${id})`);
+    await stage.refuses(stage.another().up("q2", second), `by an active campaign (id ${id})`);
   });
 
   it("is reported, and counts as one without an outcome beside the object that a refresh records", async () => {
-    const stage = await openOn("specOnly");
+    const stage = await stageOn("specOnly");
     const list = await stage.madeList();
     failing(2);
     await stage.engine.up("q1", stage.campaign(list, { active: true }));
@@ -120,16 +112,15 @@ describe("a create whose outcome cannot be recorded", () => {
     const second = (...acknowledge: (string | undefined)[]) =>
       stage.campaign(list, { name: "Second", active: true, acknowledge });
     const other = stage.another();
-    expect(await stage.refusal(other.upIn("other", "q2", second()))).toContain(`acknowledge: ["${code}"]`);
+    await stage.refuses(other.upIn("other", "q2", second()), `acknowledge: ["${code}"]`);
     await stage.engine.refresh("Campaign", "q1");
     // The lost create may be another campaign, and this one is known to run.
-    const text = await stage.refusal(other.upIn("other", "q2", second(code)));
-    expect(text).toContain(`by an active campaign (id ${id})`);
+    await stage.refuses(other.upIn("other", "q2", second(code)), `by an active campaign (id ${id})`);
     expect((await other.upIn("other", "q2", second(code, `shared-list:${id}`))).op).toBe("create");
   });
 
   it("of a kind without guards is known to other stacks after a refresh as well", async () => {
-    const stage = await openOn("specOnly");
+    const stage = await stageOn("specOnly");
     failing(2);
     await stage.engine.up("leads", stage.list());
     const { id } = stage.engine.stored("List", "leads");

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { FaultRequest } from "../../../sandbox/src/index";
 import type { Step } from "../../support/testStack";
-import { openStage, Stage, type StageService } from "../rows/stage";
+import { type Stage, stageOn } from "../rows/stage";
 
-let service: StageService;
 let stage: Stage;
 beforeEach(async () => {
-  service = await openStage("full");
-  stage = new Stage(service, "full");
+  stage = await stageOn("full");
 });
-afterEach(() => service.close());
 
 const unreadable = (path: string): FaultRequest => ({ kind: "status", method: "GET", path, status: 405, count: 9 });
 
@@ -21,14 +18,14 @@ describe("an object of a kind without its own guards, before it is deleted,", ()
   };
 
   it("may already be gone, which is not a failure and sends nothing", async () => {
-    service.tags.remove(await made());
+    stage.sandbox.tags.remove(await made());
     expect(await stage.engine.destroy("Tag", "hot")).toEqual([]);
     expect(await stage.writes()).toEqual([]);
   });
 
   it("is compared with the state: one that was created at another time stays", async () => {
-    service.tags.edit(await made(), { createdAt: "2030-01-15T12:00:00.250Z" });
-    expect(await stage.refusal(stage.engine.destroy("Tag", "hot"))).toContain("this id belongs to another tag");
+    stage.sandbox.tags.edit(await made(), { createdAt: "2030-01-15T12:00:00.250Z" });
+    await stage.refuses(stage.engine.destroy("Tag", "hot"), "this id belongs to another tag");
     expect(await stage.writes()).toEqual([]);
   });
 
@@ -39,7 +36,7 @@ describe("an object of a kind without its own guards, before it is deleted,", ()
       (id) => [{ kind: "omit", path: "/v1/tag", ids: [id], count: 9 }, unreadable("/v1/tag/*")],
     ],
   ])("is deleted according to the state if it %s", async (_, faults) => {
-    for (const fault of faults(await made())) await service.fault(fault);
+    for (const fault of faults(await made())) await stage.sandbox.fault(fault);
     await stage.engine.destroy("Tag", "hot");
     expect(await stage.writes()).toEqual(["DELETE /v1/tag/ID"]);
   });
@@ -47,13 +44,12 @@ describe("an object of a kind without its own guards, before it is deleted,", ()
 
 describe("a forced replacement by an object that is adopted", () => {
   it("does not touch the old one if the other one cannot be adopted", async () => {
-    const list = await stage.madeList();
-    await stage.made("finder", stage.agent(list));
+    const { list } = await stage.madeAgent();
     const other = await stage.made("other", stage.agent(list, { name: "Other" }));
     stage.engine.state.delete(stage.engine.urn("SourceAgent", "other"));
     await stage.forget();
     const adopting = stage.agent(list, { adopt: other, minLeadScore: 0.9 }, { replace: true });
-    expect(await stage.refusal(stage.engine.up("finder", adopting))).toContain("it differs from the program in name");
+    await stage.refuses(stage.engine.up("finder", adopting), "it differs from the program in name");
     expect(await stage.writes()).toEqual([]);
   });
 });
@@ -63,12 +59,12 @@ describe("a pending create", () => {
   const pending = async (when: "before" | "after"): Promise<{ readonly step: Step; readonly id: number }> => {
     const list = await stage.madeList();
     const other = await stage.made("other", stage.agent(list, { name: "Other" }));
-    await service.fault({ kind: "reset", when, method: "POST", path: "/v1/agent" });
-    await service.fault({ kind: "omit", path: "/v1/agent", createdSince: true, count: 50 });
+    await stage.sandbox.fault({ kind: "reset", when, method: "POST", path: "/v1/agent" });
+    await stage.sandbox.fault({ kind: "omit", path: "/v1/agent", createdSince: true, count: 50 });
     await stage.refusal(stage.engine.up("finder", stage.agent(list)));
-    await service.clearFaults();
+    await stage.sandbox.clearFaults();
     await stage.forget();
-    const { agents } = await service.objects();
+    const { agents } = await stage.sandbox.objects();
     return { step: stage.agent(list), id: agents.at(-1)?.id ?? other };
   };
   const adopting = ({ kind, args }: Step, id: number): Step => ({ kind, args: { ...args, adopt: id } });
@@ -93,7 +89,7 @@ describe("a pending create", () => {
     const { id } = await pending("after");
     await stage.engine.destroy("SourceAgent", "finder");
     expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
-    expect((await service.objects()).agents.map((agent) => agent.id)).not.toContain(id);
+    expect((await stage.sandbox.objects()).agents.map((agent) => agent.id)).not.toContain(id);
   });
 
   it("that took effect is adopted by its id", async () => {
@@ -106,9 +102,9 @@ describe("a pending create", () => {
   it("that took effect is not replaced, and is not dropped", async () => {
     const { step, id } = await pending("after");
     const took = `its creation did take effect: it is id ${id}.`;
-    expect(await stage.refusal(stage.engine.up("finder", again(step)))).toContain(took);
+    await stage.refuses(stage.engine.up("finder", again(step)), took);
     const other = Number(stage.engine.stored("SourceAgent", "other").id);
-    expect(await stage.refusal(stage.engine.up("finder", adopting(step, other)))).toContain(took);
+    await stage.refuses(stage.engine.up("finder", adopting(step, other)), took);
     expect(await stage.writes()).toEqual([]);
     // As the refusal says.
     expect((await stage.engine.upRefreshed("finder", step)).op).toBe("same");
@@ -121,6 +117,6 @@ describe("a pending create", () => {
     await stage.refusal(stage.engine.up("finder", again(step)));
     await stage.engine.destroy("SourceAgent", "finder");
     expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
-    expect((await service.objects()).agents.map((agent) => agent.id)).not.toContain(id);
+    expect((await stage.sandbox.objects()).agents.map((agent) => agent.id)).not.toContain(id);
   });
 });

@@ -2,17 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Account } from "../../../provider/src/api/account";
 import { codingAgents } from "../../../provider/src/host/codingAgents";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
-import { type Mode, modes, openStage, otherText, Stage, type StageService, signals } from "../rows/stage";
+import { modes, otherText, type Stage, signals, stageOn } from "../rows/stage";
 
-let service: StageService;
-async function openOn(mode: Mode): Promise<Stage> {
-  service = await openStage(mode);
-  return new Stage(service, mode);
-}
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await service.close();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** Without the header by which the local service identifies itself, which would exempt these runs. */
 const withRealService = () => vi.spyOn(Account.prototype, "isLocalService", "get").mockReturnValue(false);
@@ -34,8 +26,7 @@ const starts: readonly Start[] = [
   {
     what: "an active campaign in place of an inactive one",
     async prepare(stage) {
-      const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list, { active: false }));
+      const { list } = await stage.madeCampaign({ active: false });
       const codes = stage.mode === "specOnly" ? [`inactive:${stage.engine.stored("Campaign", "q1").id}`] : [];
       return () => stage.engine.up("q1", stage.campaign(list, { active: true, acknowledge: codes }));
     },
@@ -51,8 +42,7 @@ const starts: readonly Start[] = [
   {
     what: "a source agent on the list of a running campaign",
     async prepare(stage) {
-      const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list } = await stage.madeCampaign({ active: true });
       return () => stage.engine.up("finder", stage.agent(list));
     },
   },
@@ -68,8 +58,7 @@ const starts: readonly Start[] = [
   {
     what: "a source agent that is resumed on the list of a running campaign",
     async prepare(stage) {
-      const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list } = await stage.madeCampaign({ active: true });
       await stage.made("finder", stage.agent(list, { paused: true }));
       return () => stage.engine.up("finder", stage.agent(list, { paused: false }));
     },
@@ -77,8 +66,7 @@ const starts: readonly Start[] = [
   {
     what: "a source agent that gets its first signals on the list of a running campaign",
     async prepare(stage) {
-      const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list } = await stage.madeCampaign({ active: true });
       await stage.made("finder", stage.agent(list, { variables: undefined }));
       return () => stage.engine.up("finder", stage.agent(list));
     },
@@ -90,7 +78,7 @@ const cases = modes.flatMap((mode) => inMode[mode].map((start) => ({ mode, ...st
 
 describe("a run that a coding agent has started", () => {
   it.each(cases)("does not start $what ($mode)", async ({ mode, prepare }) => {
-    const stage = await openOn(mode);
+    const stage = await stageOn(mode);
     const run = await prepare(stage);
     const before = structuredClone([...stage.engine.state]);
     await stage.forget();
@@ -112,7 +100,7 @@ describe("a run that a coding agent has started", () => {
   });
 
   it.each(cases)("starts $what on the local service ($mode)", async ({ mode, prepare }) => {
-    const stage = await openOn(mode);
+    const stage = await stageOn(mode);
     const run = await prepare(stage);
     await stage.forget();
     stage.engine.restart({ codingAgent: "claude-code" });
@@ -121,11 +109,10 @@ describe("a run that a coding agent has started", () => {
   });
 
   it("changes resources that write to nobody, and those that already run", async () => {
-    const stage = await openOn("full");
+    const stage = await stageOn("full");
     withRealService();
     stage.engine.restart();
-    const list = await stage.madeList();
-    await stage.made("q1", stage.campaign(list, { active: true }));
+    const { list } = await stage.madeCampaign({ active: true });
     stage.engine.restart({ codingAgent: "claude-code" });
     await stage.forget();
     await stage.engine.up("q1", stage.campaign(list, { active: true, steps: otherText }));
@@ -142,11 +129,10 @@ describe("a run that a coding agent has started", () => {
   });
 
   it("changes the signals of a source agent, and adds the first ones to a paused one", async () => {
-    const stage = await openOn("full");
+    const stage = await stageOn("full");
     withRealService();
     stage.engine.restart();
-    const list = await stage.madeList();
-    await stage.made("q1", stage.campaign(list, { active: true }));
+    const { list } = await stage.madeCampaign({ active: true });
     await stage.made("finder", stage.agent(list));
     await stage.made("resting", stage.agent(list, { name: "Resting", variables: undefined, paused: true }));
     stage.engine.restart({ codingAgent: "claude-code" });
@@ -158,7 +144,7 @@ describe("a run that a coding agent has started", () => {
   });
 
   it("learns at preview what the update will refuse, except on the local service", async () => {
-    const stage = await openOn("full");
+    const stage = await stageOn("full");
     const list = await stage.madeList();
     const wanted = stage.campaign(list, { active: true });
     stage.engine.restart({ codingAgent: "claude-code" });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Step, TestStack } from "../../support/testStack";
 import { subjects } from "../rows/everyKind/subjects";
-import { modes, openStage, Stage, type StageService } from "../rows/stage";
+import { modes, type Stage, stageOn } from "../rows/stage";
 
 const marker = "Hush9 marker";
 
@@ -13,13 +13,10 @@ function marked(args: Readonly<Record<string, unknown>>, number: number): Readon
 }
 
 describe.each(modes)("a value that the program marks as secret, %s", (mode) => {
-  let sandbox: StageService;
   let stage: Stage;
   beforeEach(async () => {
-    sandbox = await openStage(mode);
-    stage = new Stage(sandbox, mode);
+    stage = await stageOn(mode);
   });
-  afterEach(() => sandbox.close());
 
   it.each(subjects)("is not in any refusal or warning: $noun", async (subject) => {
     const { kind } = subject;
@@ -58,9 +55,9 @@ describe.each(modes)("a value that the program marks as secret, %s", (mode) => {
       await play(() => stage.engine.destroy(kind, "one"));
     }
     stage.engine.restart();
-    await sandbox.fault({ kind: "status", path: `${subject.path}*`, status: 403 });
+    await stage.sandbox.fault({ kind: "status", path: `${subject.path}*`, status: 403 });
     await play(() => stage.engine.refresh(kind, "one"));
-    await sandbox.clearFaults();
+    await stage.sandbox.clearFaults();
     // A change, a replacement, and the delete of a removed object.
     const renamed = { ...step, args: marked({ ...step.args }, 2) };
     for (const each of [renamed, { ...step, replace: true }, { ...step, retainOnDelete: true, replace: true }]) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Creation } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { lostOf } from "../../../provider/src/lifecycle/lost";
@@ -8,6 +8,7 @@ import { fewLooks, findLost, type Sought, settlePending, whatExisted } from "../
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import { closedAfterTest } from "../../support/closedAfterTest";
 import { open } from "../../unit/api/opening";
 
 const urn = "urn:pulumi:dev::project::outreach:List::leads";
@@ -17,9 +18,8 @@ const quiet = 10_000;
 
 let sandbox: Sandbox;
 beforeEach(async () => {
-  sandbox = await startSandbox({ rateLimit: false });
+  sandbox = closedAfterTest(await startSandbox({ rateLimit: false }));
 });
-afterEach(() => sandbox.close());
 
 /** A process that looks for a lost list: its sleeps are recorded, and something may happen meanwhile. */
 function aProcess(now = start, meanwhile: () => Promise<unknown> = async () => undefined, name = "one") {

@@ -1,25 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "../rows/everyKind/subjects";
-import { modes, openStage, Stage, type StageService } from "../rows/stage";
+import { modes, type Stage, stageOn } from "../rows/stage";
 
 describe.each(modes)("an id that differs from the id of the resource from which it is computed, %s", (mode) => {
-  let sandbox: StageService;
   let stage: Stage;
   beforeEach(async () => {
-    sandbox = await openStage(mode);
-    stage = new Stage(sandbox, mode);
+    stage = await stageOn(mode);
   });
-  afterEach(() => sandbox.close());
 
   it.each(subjects)("is refused before anything is sent: $noun", async (subject) => {
     const step = subject.wanted(stage, await stage.madeList());
     const stray = { ...step, args: { ...step.args, __stray: ["listIds[0]"] } };
-    const { requests } = await sandbox.log();
+    const { requests } = await stage.sandbox.log();
     const text = await stage.refusal(stage.engine.up("one", stray));
     expect(text).toContain(
       "listIds[0] is computed from resources of this program and is not just the id of one of them, so nobody has seen in a preview whom this reaches. Nothing was sent for it.\nWrite the id of the very resource (`list.id`), or the number; to order resources, use dependsOn.",
     );
-    expect((await sandbox.log()).requests).toHaveLength(requests.length);
+    expect((await stage.sandbox.log()).requests).toHaveLength(requests.length);
 
     await stage.engine.up("one", step);
     const { id, inputs } = stage.engine.stored(step.kind, "one");

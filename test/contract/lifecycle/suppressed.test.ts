@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { emailHash } from "../../../provider/src/api/normal";
-import { modes, openStage, Stage, type StageService } from "../rows/stage";
+import { temporaryFolder } from "../../support/folders";
+import { modes, type Stage, stageOn } from "../rows/stage";
 
-let service: StageService;
 let stage: Stage;
-let folder: string;
+let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-suppressed-"));
+  file = join(temporaryFolder(), "outreach.do-not-contact");
 });
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await service.close();
-});
-
-const file = () => join(folder, "outreach.do-not-contact");
 
 const person = (name: string, more: object = {}) => ({
   ...{ firstName: name, lastName: "Kim", email: `${name}@example.com` },
@@ -25,22 +18,21 @@ const person = (name: string, more: object = {}) => ({
 });
 
 async function withPeople(listId: number, ...people: ReturnType<typeof person>[]): Promise<void> {
-  await service.addContacts({ userId: 101, contacts: people.map((each) => ({ ...each, listId })) });
+  await stage.sandbox.addContacts({ userId: 101, contacts: people.map((each) => ({ ...each, listId })) });
 }
 
 const contactReads = async () => (await stage.reads()).filter((read) => read === "GET /v1/contact");
 
 /** The setting is on, and the class passes the file. */
 function checking(lines: string): void {
-  writeFileSync(file(), lines);
-  stage.engine.doNotContact = file();
+  writeFileSync(file, lines);
+  stage.engine.doNotContact = file;
   stage.engine.restart({ checkSuppressed: true });
 }
 
 describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => {
   beforeEach(async () => {
-    service = await openStage(mode);
-    stage = new Stage(service, mode);
+    stage = await stageOn(mode);
   });
 
   it("refuses a start if a line names somebody, before the request, naming only the line number", async () => {
@@ -75,7 +67,7 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
     await withPeople(list, person("ada"));
     stage.engine.restart({ checkSuppressed: true });
     const start = stage.campaign(list, { active: true });
-    expect(await stage.refusal(stage.engine.up("q1", start))).toContain("the project has no such file");
+    await stage.refuses(stage.engine.up("q1", start), "the project has no such file");
     checking("ada@\n");
     expect(await stage.refusal(stage.engine.up("q1", start))).toContain(
       "could not be checked: could not read outreach.do-not-contact: 1 line names nobody.",
@@ -91,12 +83,12 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
     await withPeople(list, person("ada"), person("bo"));
     checking("zoe@example.com\n");
     const start = stage.campaign(list, { active: true });
-    await service.fault({ kind: "status", method: "GET", path: "/v1/contact", status: 404, count: 9 });
+    await stage.answers("GET /v1/contact", 404, { count: 9 });
     expect(await stage.refusal(stage.engine.up("q1", start))).toContain(
       `who of list ${list} is not to be contacted could not be checked`,
     );
-    await service.clearFaults();
-    await service.addContacts({ userId: 101, contacts: [{ firstName: "Cy", lastName: "Kim", listId: list }] });
+    await stage.sandbox.clearFaults();
+    await stage.sandbox.addContacts({ userId: 101, contacts: [{ firstName: "Cy", lastName: "Kim", listId: list }] });
     const { warnings } = await stage.engine.up("q1", start);
     expect(warnings.join("\n")).toContain(
       `of 1 of the people of list ${list}, the service shows neither an e-mail address nor a profile nor a company`,
@@ -109,25 +101,22 @@ describe.each(modes)("with checkSuppressed, on a service that is %s", (mode) => 
     checking("ada@example.com\n");
     stage.engine.restart();
     await stage.engine.up("q1", stage.campaign(list, { active: true }));
-    expect((await service.counts()).campaigns).toBe(1);
+    expect((await stage.sandbox.counts()).campaigns).toBe(1);
   });
 });
 
 describe("with checkSuppressed", () => {
   it("refuses a new list for a running campaign, and ignores excluded people", async () => {
-    service = await openStage("full");
-    stage = new Stage(service, "full");
+    stage = await stageOn("full");
     const [first, second] = [await stage.madeList("first"), await stage.madeList("second")];
     await withPeople(second, person("ada"));
     await stage.made("q1", stage.campaign(first, { active: true }));
     checking("ada@example.com\n");
     const both = stage.campaign(first, { active: true, listIds: [first, second] });
     await stage.forget();
-    expect(await stage.refusal(stage.engine.up("q1", both))).toContain(
-      `list ${second} has 1 person who is not to be contacted`,
-    );
+    await stage.refuses(stage.engine.up("q1", both), `list ${second} has 1 person who is not to be contacted`);
     expect(await stage.writes()).toEqual([]);
-    const { contacts } = await service.objects();
+    const { contacts } = await stage.sandbox.objects();
     const [ada] = contacts.filter(({ listId }) => listId === second);
     await stage.patchByHand(`/v1/contact/${ada?.id}`, { state: "excluded" });
     await stage.engine.up("q1", both);

@@ -1,15 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readRecord } from "../../../provider/src/lifecycle/record";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import { closedAfterTest } from "../../support/closedAfterTest";
 import { PassingClock } from "../../support/passingClock";
 import { TestStack } from "../../support/testStack";
 import { open, settingsFor } from "../../unit/api/opening";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
-  sandbox = await startSandbox({ rateLimit: false });
+  sandbox = closedAfterTest(await startSandbox({ rateLimit: false }));
 });
-afterEach(() => sandbox.close());
 
 const list = { kind: "List", args: { name: "Leads" } } as const;
 

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import type { Case } from "./stage";
+import { type Case, inBoth, perMode } from "./stage";
 
 /** Source agents that a limit has paused, and changes for which the service has no operation. */
 export const agentLimits: readonly Case[] = [
-  {
-    row: 6,
-    what: "over the active agent limit: created paused, reported, recorded, and never a change afterwards",
-    async both(stage) {
+  inBoth(
+    6,
+    "over the active agent limit: created paused, reported, recorded, and never a change afterwards",
+    async (stage) => {
       await stage.sandbox.configure({ activeAgentLimit: 0 });
       const list = await stage.madeList();
       for (const args of [{}, { paused: false }]) {
@@ -39,10 +39,8 @@ export const agentLimits: readonly Case[] = [
       const paused = stage.agent(list, { name: "paused", paused: true });
       expect((await stage.engine.up("paused", paused)).warnings.join()).not.toContain("limit");
     },
-  },
-  {
-    row: 6,
-    what: "retried only after a refresh; a warning if it is still paused",
+  ),
+  perMode(6, "retried only after a refresh; a warning if it is still paused", {
     async full(stage) {
       await stage.sandbox.configure({ activeAgentLimit: 0 });
       const list = await stage.madeList();
@@ -75,18 +73,11 @@ export const agentLimits: readonly Case[] = [
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
       expect((await stage.engine.up("finder", agent)).op).toBe("same");
     },
-  },
-  {
-    row: 7,
-    what: "a change for which the service has no operation fails before anything is sent",
+  }),
+  perMode(7, "a change for which the service has no operation fails before anything is sent", {
     async full(stage) {
-      const list = await stage.madeList();
-      await stage.made("finder", stage.agent(list));
-      await stage.sandbox.fault({
-        kind: "status",
-        method: "PATCH",
-        path: "/v1/agent/*",
-        status: 404,
+      const { list } = await stage.madeAgent();
+      await stage.answers("PATCH /v1/agent/*", 404, {
         body: { statusCode: 404, message: "Cannot PATCH /v1/agent/1", error: "Not Found" },
       });
       const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })));
@@ -94,15 +85,12 @@ export const agentLimits: readonly Case[] = [
       expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
       // From then on the preview reports it; a refresh forgets it.
       const changed = stage.agent(list, { minLeadScore: 0.8 });
-      expect(await stage.refusal(() => stage.engine.preview("finder", changed))).toContain(
-        "`pulumi refresh` checks again",
-      );
+      await stage.refuses(() => stage.engine.preview("finder", changed), "`pulumi refresh` checks again");
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
       expect((await stage.engine.up("finder", changed)).op).toBe("update");
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("finder", stage.agent(list));
+      const { list, id } = await stage.madeAgent();
       await stage.forget();
       const text = await stage.refusal(
         stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8, paused: true })),
@@ -118,20 +106,15 @@ export const agentLimits: readonly Case[] = [
       expect((await stage.sandbox.objects()).agents).toMatchObject([{ minLeadScore: 0.8, paused: true }]);
       expect(stage.engine.stored("SourceAgent", "finder").id).not.toBe(String(id));
     },
-  },
-  {
-    row: 7,
-    what: "pausing is the only change that every service has",
-    async both(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("finder", stage.agent(list));
-      await stage.forget();
-      const paused = stage.agent(list, { paused: true });
-      expect((await stage.engine.up("finder", paused)).op).toBe("update");
-      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
-      expect((await stage.storedAgent(id)).paused).toBe(true);
-      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
-      expect((await stage.engine.preview("finder", paused)).op).toBe("same");
-    },
-  },
+  }),
+  inBoth(7, "pausing is the only change that every service has", async (stage) => {
+    const { list, id } = await stage.madeAgent();
+    await stage.forget();
+    const paused = stage.agent(list, { paused: true });
+    expect((await stage.engine.up("finder", paused)).op).toBe("update");
+    expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+    expect((await stage.storedAgent(id)).paused).toBe(true);
+    expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+    expect((await stage.engine.preview("finder", paused)).op).toBe("same");
+  }),
 ];

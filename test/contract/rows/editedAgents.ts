@@ -1,14 +1,12 @@
 import { expect } from "vitest";
 import type { Step } from "../../support/testStack";
-import type { Case, Stage } from "./stage";
+import { type Case, inFull, perMode, type Stage } from "./stage";
 
 const visitor = { agentType: "website-visitor", variables: undefined };
 
 /** States with ids that somebody has written by hand, and the agents with these ids. */
 export const editedAgents: readonly Case[] = [
-  {
-    row: 23,
-    what: "an id that somebody has written into the state is not deleted: it is another agent",
+  perMode(23, "an id that somebody has written into the state is not deleted: it is another agent", {
     async full(stage) {
       const list = await stage.madeList();
       const other = await stage.madeList("other");
@@ -42,47 +40,42 @@ export const editedAgents: readonly Case[] = [
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      await stage.made("finder", stage.agent(list));
+      await stage.madeAgent();
       await stage.engine.destroy("SourceAgent", "finder");
       expect((await stage.sandbox.counts()).agents).toBe(0);
     },
-  },
-  {
-    row: 23,
-    what: "without creation times, name, type and list together distinguish agents",
-    async full(stage) {
-      const list = await stage.madeList();
-      const other = await stage.madeList("other");
-      const { twin, visiting, elsewhere } = await makeOthers(stage, list, other);
-      await stage.forget();
-      for (const known of [true, false]) {
-        for (const [id, isOther] of [
-          [visiting, true],
-          [elsewhere, !known],
-        ] as const) {
-          const name = `${id} ${known}`;
-          await stage.made(name, stage.agent(list, { name: "Finder", acknowledge: [`twin:${twin}`] }));
-          const stored = stage.engine.stored("SourceAgent", name);
-          const own = stored.id;
-          if (!known) delete stored.outputs.createdAt;
-          stored.id = String(id);
-          if (isOther) {
-            const text = await stage.refusal(stage.engine.destroy("SourceAgent", name));
-            expect(text).toContain(`(id ${id}): this id belongs to another source agent ("Finder", `);
-            expect(text).toContain("If it was only changed in the app: `pulumi refresh`");
-          }
-          stored.id = own;
-          await stage.engine.destroy("SourceAgent", name);
+  }),
+  inFull(23, "without creation times, name, type and list together distinguish agents", async (stage) => {
+    const list = await stage.madeList();
+    const other = await stage.madeList("other");
+    const { twin, visiting, elsewhere } = await makeOthers(stage, list, other);
+    await stage.forget();
+    for (const known of [true, false]) {
+      for (const [id, isOther] of [
+        [visiting, true],
+        [elsewhere, !known],
+      ] as const) {
+        const name = `${id} ${known}`;
+        await stage.made(name, stage.agent(list, { name: "Finder", acknowledge: [`twin:${twin}`] }));
+        const stored = stage.engine.stored("SourceAgent", name);
+        const own = stored.id;
+        if (!known) delete stored.outputs.createdAt;
+        stored.id = String(id);
+        if (isOther) {
+          const text = await stage.refusal(stage.engine.destroy("SourceAgent", name));
+          expect(text).toContain(`(id ${id}): this id belongs to another source agent ("Finder", `);
+          expect(text).toContain("If it was only changed in the app: `pulumi refresh`");
         }
+        stored.id = own;
+        await stage.engine.destroy("SourceAgent", name);
       }
-      expect((await stage.sandbox.objects()).agents.map(({ id }) => id)).toEqual([twin, visiting, elsewhere]);
-    },
-  },
-  {
-    row: 23,
-    what: "an agent that was renamed in the app is deleted with a warning, and a missing one is not an error",
-    async full(stage) {
+    }
+    expect((await stage.sandbox.objects()).agents.map(({ id }) => id)).toEqual([twin, visiting, elsewhere]);
+  }),
+  inFull(
+    23,
+    "an agent that was renamed in the app is deleted with a warning, and a missing one is not an error",
+    async (stage) => {
       const list = await stage.madeList();
       for (const known of [true, false]) {
         const id = await stage.made("finder", stage.agent(list));
@@ -98,7 +91,7 @@ export const editedAgents: readonly Case[] = [
       expect(await stage.engine.destroy("SourceAgent", "finder")).toEqual([]);
       expect(await stage.writes()).toEqual([]);
     },
-  },
+  ),
 ];
 
 /** Somebody else's agents: one like the case's own, one of another type, one on another list. */

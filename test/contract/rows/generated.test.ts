@@ -4,8 +4,14 @@ import type { Values } from "../../../provider/src/lifecycle/kind";
 import { isLong } from "../../support/long";
 import type { TestedKind } from "../../support/testedKinds";
 import { agents, campaigns, lists } from "../../unit/resources/arbitraries";
-import { tags } from "../tag/arbitrary";
+import { colours } from "../tag/tag";
 import { modes, openStage, Stage, type StageService } from "./stage";
+
+const tagName = fc.stringMatching(/^ ?[a-z][\w é&]{0,40}[a-z] ?$/);
+const tags: fc.Arbitrary<Values> = fc.record(
+  { name: tagName, colour: fc.constantFrom(...colours) },
+  { requiredKeys: ["name"] },
+);
 
 /** Undocumented variants of a service's responses. */
 const manners = fc.record({

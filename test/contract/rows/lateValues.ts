@@ -1,36 +1,37 @@
 import { expect } from "vitest";
 import { subjects } from "./everyKind/subjects";
-import type { Case } from "./stage";
+import { type Case, inBoth, inFull } from "./stage";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** A preview's warnings about values that are known only in the update. */
 export const lateValues: readonly Case[] = [
   ...subjects.map(
-    (subject): Case => ({
-      row: 21,
-      what: `${subject.noun}: a preview reports for each create that it may take over an equal one`,
-      async both(stage) {
-        const { noun } = subject;
-        const step = subject.wanted(stage, 12);
-        const byProgram = { ...step, args: { ...step.args, adopt: "twin" } };
-        const told = (how: string) =>
-          `because of ${how}, the update takes over an equal ${noun} if the account holds one`;
-        expect((await stage.engine.preview("one", byProgram)).warnings.join()).toContain(told('adopt: "twin"'));
-        const ofRun = stage.another({ adopt: "twin" });
-        expect((await ofRun.preview("one", step)).warnings.join()).toContain(told("OUTREACH_ADOPT=twin"));
-        expect((await stage.engine.preview("one", step)).warnings.join()).not.toContain("takes over");
-        const late = { ...step, args: { ...step.args, adopt: unknown } };
-        expect((await stage.engine.preview("one", late)).warnings.join()).toContain(
-          `adopt is known only during the update, which takes over the ${noun} that it names`,
-        );
-      },
-    }),
+    (subject): Case =>
+      inBoth(
+        21,
+        `${subject.noun}: a preview reports for each create that it may take over an equal one`,
+        async (stage) => {
+          const { noun } = subject;
+          const step = subject.wanted(stage, 12);
+          const byProgram = { ...step, args: { ...step.args, adopt: "twin" } };
+          const told = (how: string) =>
+            `because of ${how}, the update takes over an equal ${noun} if the account holds one`;
+          expect((await stage.engine.preview("one", byProgram)).warnings.join()).toContain(told('adopt: "twin"'));
+          const ofRun = stage.another({ adopt: "twin" });
+          expect((await ofRun.preview("one", step)).warnings.join()).toContain(told("OUTREACH_ADOPT=twin"));
+          expect((await stage.engine.preview("one", step)).warnings.join()).not.toContain("takes over");
+          const late = { ...step, args: { ...step.args, adopt: unknown } };
+          expect((await stage.engine.preview("one", late)).warnings.join()).toContain(
+            `adopt is known only during the update, which takes over the ${noun} that it names`,
+          );
+        },
+      ),
   ),
-  {
-    row: 18,
-    what: "starting a campaign on a list that may be taken over with its people is reported at preview",
-    async both(stage) {
+  inBoth(
+    18,
+    "starting a campaign on a list that may be taken over with its people is reported at preview",
+    async (stage) => {
       const q1 = stage.campaign(0, { listIds: [unknown], active: true });
       const told = "its list may be one that the update takes over (leads)";
       for (const adopt of ["twin", 12]) {
@@ -43,13 +44,12 @@ export const lateValues: readonly Case[] = [
       await stage.engine.previewAll({ leads: stage.list(), q1 });
       expect(stage.engine.warnings.join()).not.toContain("takes over");
     },
-  },
-  {
-    row: 18,
-    what: "a value that is known only in the update is reported as replacing, and perhaps starting, a campaign",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
+  ),
+  inFull(
+    18,
+    "a value that is known only in the update is reported as replacing, and perhaps starting, a campaign",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign();
       const warned = async (args: object) =>
         (await stage.engine.preview("q1", stage.campaign(list, { ...args }))).warnings;
       expect((await warned({ active: unknown })).join()).toContain(
@@ -62,5 +62,5 @@ export const lateValues: readonly Case[] = [
       const created = await stage.engine.preview("new", stage.campaign(list, { name: "New", active: unknown }));
       expect(created.warnings.join()).toContain("it may be created active, and then starts to write");
     },
-  },
+  ),
 ];

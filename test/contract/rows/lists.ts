@@ -1,37 +1,27 @@
 import { expect } from "vitest";
-import type { Case } from "./stage";
+import { type Case, inBoth, inFull, perMode } from "./stage";
 
 export const lists: readonly Case[] = [
-  {
-    row: 1,
-    what: "a list is created once, and the next run has no changes",
-    async both(stage) {
-      await stage.forget();
-      expect((await stage.engine.up("leads", stage.list())).op).toBe("create");
-      expect(await stage.writes()).toEqual(["POST /v1/list"]);
-      const { id, outputs } = stage.engine.stored("List", "leads");
-      expect(outputs.name).toBe("Fintech founders");
-      const recorded = { version: 1, origin: stage.sandbox.url, actingUserId: "101", declared: ["name"] };
-      expect(JSON.parse(String(outputs.recorded))).toMatchObject(recorded);
-      expect((await stage.sandbox.objects()).lists.map((list) => String(list.id))).toEqual([id]);
-      expect(await stage.engine.preview("leads", stage.list())).toEqual({ op: "same", warnings: [] });
-    },
-  },
-  {
-    row: 2,
-    what: "a new name fails at preview with both ways out",
-    async both(stage) {
-      const id = await stage.madeList("leads", { name: "Founders" });
-      const text = await stage.refusal(() => stage.engine.preview("leads", stage.list({ name: "CEOs" })));
-      expect(text).toContain(`list "Founders" (id ${id})`);
-      const wayOut = { full: "Rename it in the app, then run `pulumi refresh`", specOnly: "Keep the old name" };
-      expect(text).toContain(wayOut[stage.mode]);
-      expect(text).toContain('acknowledge: ["rename"] on the resource, or OUTREACH_ACKNOWLEDGE=rename');
-    },
-  },
-  {
-    row: 2,
-    what: "after a rename in the app, a refresh takes over the new name",
+  inBoth(1, "a list is created once, and the next run has no changes", async (stage) => {
+    await stage.forget();
+    expect((await stage.engine.up("leads", stage.list())).op).toBe("create");
+    expect(await stage.writes()).toEqual(["POST /v1/list"]);
+    const { id, outputs } = stage.engine.stored("List", "leads");
+    expect(outputs.name).toBe("Fintech founders");
+    const recorded = { version: 1, origin: stage.sandbox.url, actingUserId: "101", declared: ["name"] };
+    expect(JSON.parse(String(outputs.recorded))).toMatchObject(recorded);
+    expect((await stage.sandbox.objects()).lists.map((list) => String(list.id))).toEqual([id]);
+    expect(await stage.engine.preview("leads", stage.list())).toEqual({ op: "same", warnings: [] });
+  }),
+  inBoth(2, "a new name fails at preview with both ways out", async (stage) => {
+    const id = await stage.madeList("leads", { name: "Founders" });
+    const text = await stage.refusal(() => stage.engine.preview("leads", stage.list({ name: "CEOs" })));
+    expect(text).toContain(`list "Founders" (id ${id})`);
+    const wayOut = { full: "Rename it in the app, then run `pulumi refresh`", specOnly: "Keep the old name" };
+    expect(text).toContain(wayOut[stage.mode]);
+    expect(text).toContain('acknowledge: ["rename"] on the resource, or OUTREACH_ACKNOWLEDGE=rename');
+  }),
+  perMode(2, "after a rename in the app, a refresh takes over the new name", {
     async full(stage) {
       const id = await stage.madeList("leads", { name: "Founders" });
       await stage.sandbox.renameList({ listId: id, name: "CEOs" });
@@ -45,11 +35,11 @@ export const lists: readonly Case[] = [
       // The state cannot detect it: with the old name kept in the program, nothing changes.
       expect((await stage.engine.preview("leads", stage.list({ name: "Founders" }))).op).toBe("same");
     },
-  },
-  {
-    row: 2,
-    what: "a name that the service stores in another Unicode form, or with other spaces, is the declared name",
-    async full(stage) {
+  }),
+  inFull(
+    2,
+    "a name that the service stores in another Unicode form, or with other spaces, is the declared name",
+    async (stage) => {
       const declared = stage.list({ name: "Caf\u00e9 founders" });
       const id = await stage.made("leads", declared);
       await stage.sandbox.renameList({ listId: id, name: "Cafe\u0301\u00a0 founders" });
@@ -59,25 +49,18 @@ export const lists: readonly Case[] = [
       expect(await stage.engine.upAllRefreshed({ leads: declared })).toEqual({ leads: "same" });
       // Another stack does not create it a second time, under the stored name or the declared one.
       for (const name of ["Cafe\u0301 founders", "Caf\u00e9 founders"]) {
-        expect(await stage.refusal(stage.another().up("leads", stage.list({ name })))).toContain(`adopt: ${id}`);
+        await stage.refuses(stage.another().up("leads", stage.list({ name })), `adopt: ${id}`);
       }
       const twice = { one: declared, other: stage.list({ name: "Cafe\u0301  founders" }) };
-      expect(await stage.refusal(() => stage.another().previewAll(twice))).toContain("it equals one of this program");
+      await stage.refuses(() => stage.another().previewAll(twice), "it equals one of this program");
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 2,
-    what: "a list that was created under another form of the name counts as recorded",
-    async both(stage) {
-      const id = await stage.madeList("leads", { name: "Caf\u00e9 founders" });
-      const text = await stage.refusal(stage.another().up("other", stage.list({ name: "Cafe\u0301 founders " })));
-      expect(text).toContain(`adopt: ${id}`);
-    },
-  },
-  {
-    row: 2,
-    what: "acknowledged, the new list is created first and campaigns move to it",
+  ),
+  inBoth(2, "a list that was created under another form of the name counts as recorded", async (stage) => {
+    const id = await stage.madeList("leads", { name: "Caf\u00e9 founders" });
+    await stage.refuses(stage.another().up("other", stage.list({ name: "Cafe\u0301 founders " })), `adopt: ${id}`);
+  }),
+  perMode(2, "acknowledged, the new list is created first and campaigns move to it", {
     async full(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
       const campaign = await stage.made("q1", stage.campaign(old));
@@ -104,10 +87,8 @@ export const lists: readonly Case[] = [
       expect(text).toContain(`acknowledge: ["${off}"]`);
       expect((await stage.engine.up("q1", stage.campaign(id, { acknowledge: [off] }))).op).toBe("replace");
     },
-  },
-  {
-    row: 2,
-    what: "acknowledged and forced without a diff, the guards of a create still apply",
+  }),
+  perMode(2, "acknowledged and forced without a diff, the guards of a create still apply", {
     async full(stage) {
       const id = await stage.madeList("leads", { name: "Founders" });
       const text = await stage.refusal(stage.engine.up("leads", stage.list({ name: "Founders" }, { replace: true })));
@@ -117,29 +98,23 @@ export const lists: readonly Case[] = [
       await stage.madeList("leads", { name: "Founders" });
       // The records show it.
       const forced = stage.list({ name: "Founders" }, { replace: true });
-      expect(await stage.refusal(stage.engine.up("leads", forced))).toContain("has created a list of this name");
+      await stage.refuses(stage.engine.up("leads", forced), "has created a list of this name");
     },
-  },
-  {
-    row: 2,
-    what: "refused at preview while one of the program's active campaigns uses it",
-    async both(stage) {
-      const old = await stage.madeList("leads", { name: "Founders" });
-      const campaign = await stage.made("q1", stage.campaign(old, { active: true }));
-      const text = await stage.refusal(() =>
-        stage.engine.previewAll({
-          leads: stage.list({ name: "CEOs", acknowledge: ["rename"] }),
-          q1: stage.campaign(old, { active: true }),
-        }),
-      );
-      expect(text).toContain(`(id ${campaign}): it is active and uses list ${old}`);
-      const wayOut = { full: "Switch the campaign off in the app and run `pulumi refresh`", specOnly: "Keep the name" };
-      expect(text).toContain(wayOut[stage.mode]);
-    },
-  },
-  {
-    row: 2,
-    what: "refused while somebody else's active campaign uses it",
+  }),
+  inBoth(2, "refused at preview while one of the program's active campaigns uses it", async (stage) => {
+    const old = await stage.madeList("leads", { name: "Founders" });
+    const campaign = await stage.made("q1", stage.campaign(old, { active: true }));
+    const text = await stage.refusal(() =>
+      stage.engine.previewAll({
+        leads: stage.list({ name: "CEOs", acknowledge: ["rename"] }),
+        q1: stage.campaign(old, { active: true }),
+      }),
+    );
+    expect(text).toContain(`(id ${campaign}): it is active and uses list ${old}`);
+    const wayOut = { full: "Switch the campaign off in the app and run `pulumi refresh`", specOnly: "Keep the name" };
+    expect(text).toContain(wayOut[stage.mode]);
+  }),
+  perMode(2, "refused while somebody else's active campaign uses it", {
     async full(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
       const other = stage.another();
@@ -157,7 +132,7 @@ export const lists: readonly Case[] = [
       await adopter.up("old", stage.list({ name: "Founders", adopt: old }));
       await adopter.up("old", stage.list({ name: "Founders" }));
       const again = stage.list({ name: "Chairs", acknowledge: ["rename"] });
-      expect(await stage.refusal(adopter.up("old", again))).toContain("uses that list");
+      await stage.refuses(adopter.up("old", again), "uses that list");
     },
     async specOnly(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
@@ -167,17 +142,13 @@ export const lists: readonly Case[] = [
       const text = await stage.refusal(stage.engine.up("leads", stage.list({ name: "CEOs", acknowledge: ["rename"] })));
       expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) uses that list`);
     },
-  },
-  {
-    row: 3,
-    what: "a deleted list leaves the state and stays in the account, with a warning",
-    async both(stage) {
-      const id = await stage.madeList("leads", { name: "Founders" });
-      await stage.forget();
-      const warnings = await stage.engine.destroy("List", "leads");
-      expect(warnings.join()).toContain(`list "Founders" (id ${id}): the service has no operation that deletes a list`);
-      expect(await stage.writes()).toEqual([]);
-      expect((await stage.sandbox.counts()).lists).toBe(1);
-    },
-  },
+  }),
+  inBoth(3, "a deleted list leaves the state and stays in the account, with a warning", async (stage) => {
+    const id = await stage.madeList("leads", { name: "Founders" });
+    await stage.forget();
+    const warnings = await stage.engine.destroy("List", "leads");
+    expect(warnings.join()).toContain(`list "Founders" (id ${id}): the service has no operation that deletes a list`);
+    expect(await stage.writes()).toEqual([]);
+    expect((await stage.sandbox.counts()).lists).toBe(1);
+  }),
 ];

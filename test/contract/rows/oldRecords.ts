@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { TestedKind } from "../../support/testedKinds";
 import type { TestStack } from "../../support/testStack";
-import type { Case, Stage } from "./stage";
+import { type Case, inBoth, type Stage } from "./stage";
+import { finderOfFirst } from "./twoProviders";
 
 /** An alias gives a resource in the state another name in the program. */
 export function rename(stack: TestStack, kind: TestedKind, before: string, after: string): void {
@@ -34,68 +35,54 @@ async function renamedElsewhere(stage: Stage): Promise<number> {
 
 /** Records that are older than the state, or that another process has written meanwhile. */
 export const oldRecords: readonly Case[] = [
-  {
-    row: 8,
-    what: "an agent that was adopted here, and renamed by an alias on another machine, is deleted here",
-    async both(stage) {
+  inBoth(
+    8,
+    "an agent that was adopted here, and renamed by an alias on another machine, is deleted here",
+    async (stage) => {
       await renamedElsewhere(stage);
       expect((await stage.engine.destroy("SourceAgent", "scout")).join()).not.toContain("adopted");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
     },
-  },
-  {
-    row: 8,
-    what: "an agent that was adopted here, and renamed on another machine, does not stay beside its replacement",
-    async both(stage) {
+  ),
+  inBoth(
+    8,
+    "an agent that was adopted here, and renamed on another machine, does not stay beside its replacement",
+    async (stage) => {
       const list = await renamedElsewhere(stage);
       await stage.engine.up("scout", stage.agent(list, { agentType: "website-visitor", variables: undefined }));
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID", "POST /v1/agent"]);
       expect((await stage.sandbox.objects()).agents).toHaveLength(1);
     },
-  },
-  {
-    row: 8,
-    what: "an agent that another resource of the stack has adopted since is not replaced",
-    async both(stage) {
-      const [first, second] = stage.twoProviders();
-      const list = await stage.madeList();
-      await first.up("finder", stage.agent(list));
-      const id = Number(first.stored("SourceAgent", "finder").id);
-      await second.up("thief", stage.agent(list, { adopt: id }));
-      await stage.forget();
-      const text = await stage.refusal(first.up("finder", stage.agent(list, {}, { replace: true })));
-      expect(text).toContain(
-        "runs have recorded that another resource of this stack has adopted this source agent, and this run",
-      );
-      expect(await stage.writes()).toEqual([]);
-    },
-  },
-  {
-    row: 8,
-    what: "the object of a resource that an alias has renamed is not adopted under another provider",
-    async both(stage) {
-      const [first, second] = stage.twoProviders();
-      const list = await stage.madeList();
-      await first.up("finder", stage.agent(list));
-      const id = Number(first.stored("SourceAgent", "finder").id);
+  ),
+  inBoth(8, "an agent that another resource of the stack has adopted since is not replaced", async (stage) => {
+    const { first, second, list, id } = await finderOfFirst(stage);
+    await second.up("thief", stage.agent(list, { adopt: id }));
+    await stage.forget();
+    await stage.refuses(
+      first.up("finder", stage.agent(list, {}, { replace: true })),
+      "runs have recorded that another resource of this stack has adopted this source agent, and this run",
+    );
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inBoth(
+    8,
+    "the object of a resource that an alias has renamed is not adopted under another provider",
+    async (stage) => {
+      const { first, second, list, id } = await finderOfFirst(stage);
       rename(first, "SourceAgent", "finder", "scout");
       await first.up("scout", stage.agent(list));
       await stage.forget();
       const beside = [first.urn("SourceAgent", "scout")];
-      const text = await stage.refusal(second.up("thief", { ...stage.agent(list, { adopt: id }), beside }));
-      expect(text).toContain(
+      await stage.refuses(
+        second.up("thief", { ...stage.agent(list, { adopt: id }), beside }),
         `source agent ${id} is already managed by scout of this program (under another provider, or not a target`,
       );
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 8,
-    what: "a machine without records deletes an agent that another one has renamed",
-    async both(stage) {
-      await renamedElsewhere(stage);
-      await stage.elsewhere().destroy("SourceAgent", "scout");
-      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
-    },
-  },
+  ),
+  inBoth(8, "a machine without records deletes an agent that another one has renamed", async (stage) => {
+    await renamedElsewhere(stage);
+    await stage.elsewhere().destroy("SourceAgent", "scout");
+    expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+  }),
 ];

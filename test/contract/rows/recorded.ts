@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { type Case, otherText } from "./stage";
+import { type Case, inBoth, inSpecOnly, otherText, perMode } from "./stage";
 
 /** The records for a new object's name, if the service lists none. */
 export const recorded: readonly Case[] = [
-  {
-    row: 20,
-    what: "a second stack with the same program creates no second list and no second campaign on it",
-    async specOnly(stage) {
+  inSpecOnly(
+    20,
+    "a second stack with the same program creates no second list and no second campaign on it",
+    async (stage) => {
       const list = await stage.madeList("leads", { name: "Founders" });
       const q1 = stage.campaign(list, { active: true });
       const id = await stage.made("q1", q1);
@@ -28,76 +28,72 @@ export const recorded: readonly Case[] = [
       );
       // A run's setting takes nothing from another stack.
       for (const step of [stage.list({ name: "Founders" }), q1]) {
-        expect(await stage.refusal(stage.another({ adopt: "twin" }).upIn("third", "x", step))).toContain(
-          "has created it",
-        );
+        await stage.refuses(stage.another({ adopt: "twin" }).upIn("third", "x", step), "has created it");
       }
       expect(await stage.writes()).toEqual([]);
       const both = { ...q1, args: { ...q1.args, acknowledge: [`twin:${id}`, `shared-list:${id}`] } };
       expect((await other.upIn("other", "q1", both)).op).toBe("create");
     },
-  },
-  {
-    row: 20,
-    what: "a campaign that is recorded as off and not listed is read by its id before another one starts on its list",
-    async full(stage) {
-      const list = await stage.madeList();
-      const spring = await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
-      await stage.sandbox.setActive({ campaignId: spring, active: true });
-      const path = "/v1/campaign";
-      const unlisted = { kind: "status", method: "GET", path, status: 405, count: 9 } as const;
-      const omitted = { kind: "omit" as const, path, ids: [spring], count: 9 };
-      for (const [index, fault] of [unlisted, omitted].entries()) {
-        await stage.sandbox.fault(fault);
+  ),
+  perMode(
+    20,
+    "a campaign that is recorded as off and not listed is read by its id before another one starts on its list",
+    {
+      async full(stage) {
+        const list = await stage.madeList();
+        const spring = await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
+        await stage.sandbox.setActive({ campaignId: spring, active: true });
+        const path = "/v1/campaign";
+        const unlisted = { kind: "status", method: "GET", path, status: 405, count: 9 } as const;
+        const omitted = { kind: "omit" as const, path, ids: [spring], count: 9 };
+        for (const [index, fault] of [unlisted, omitted].entries()) {
+          await stage.sandbox.fault(fault);
+          await stage.forget();
+          const autumn = stage.campaign(list, { name: "Autumn", active: true });
+          // No code overrides what the service shows at the campaign's own address.
+          const other = stage.another({ acknowledge: [`inactive:${spring}`] });
+          const text = await stage.refusal(other.upIn(`other${index}`, "autumn", autumn));
+          expect(text).toContain(`list ${list} is already used by an active campaign (id ${spring})`);
+          expect(text).not.toContain("inactive:");
+          expect(await stage.writes()).toEqual([]);
+          expect(await stage.reads()).toContain(`GET /v1/campaign/${spring}`);
+          await stage.sandbox.clearFaults();
+        }
+      },
+      async specOnly(stage) {
+        const list = await stage.madeList();
+        await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
+        await stage.made("summer", stage.campaign(list, { name: "Summer", active: false }));
         await stage.forget();
         const autumn = stage.campaign(list, { name: "Autumn", active: true });
-        // No code overrides what the service shows at the campaign's own address.
-        const other = stage.another({ acknowledge: [`inactive:${spring}`] });
-        const text = await stage.refusal(other.upIn(`other${index}`, "autumn", autumn));
-        expect(text).toContain(`list ${list} is already used by an active campaign (id ${spring})`);
-        expect(text).not.toContain("inactive:");
-        expect(await stage.writes()).toEqual([]);
-        expect(await stage.reads()).toContain(`GET /v1/campaign/${spring}`);
-        await stage.sandbox.clearFaults();
-      }
+        await stage.another().upIn("other", "autumn", autumn);
+        // The service cannot read campaigns by id, so they are not requested one by one.
+        const asked = (await stage.reads()).filter((read) => /^GET \/v1\/campaign\/\d+$/.test(read));
+        expect(asked).toHaveLength(1);
+        expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      },
     },
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
-      await stage.made("summer", stage.campaign(list, { name: "Summer", active: false }));
-      await stage.forget();
-      const autumn = stage.campaign(list, { name: "Autumn", active: true });
-      await stage.another().upIn("other", "autumn", autumn);
-      // The service cannot read campaigns by id, so they are not requested one by one.
-      const asked = (await stage.reads()).filter((read) => /^GET \/v1\/campaign\/\d+$/.test(read));
-      expect(asked).toHaveLength(1);
-      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
-    },
-  },
-  {
-    row: 20,
-    what: "one refusal of a twin names every code, also for other campaigns that run on the list",
-    async both(stage) {
-      const list = await stage.madeList();
-      const q1 = stage.campaign(list, { active: true });
-      const id = await stage.made("q1", q1);
-      const beside = { name: "Autumn", active: true, acknowledge: [`shared-list:${id}`] };
-      const autumn = await stage.made("autumn", stage.campaign(list, beside));
-      await stage.forget();
-      const other = stage.another();
-      const codes = [`twin:${id}`, `shared-list:${id}`, `shared-list:${autumn}`];
-      expect(await stage.refusal(other.upIn("other", "q1", q1))).toContain(
-        `acknowledge: [${codes.map((code) => `"${code}"`).join(", ")}] on`,
-      );
-      expect(await stage.writes()).toEqual([]);
-      await other.upIn("other", "q1", { ...q1, args: { ...q1.args, acknowledge: codes } });
-      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
-    },
-  },
-  {
-    row: 20,
-    what: "an object that the records cannot distinguish from another is created with a warning that names that one",
-    async specOnly(stage) {
+  ),
+  inBoth(20, "one refusal of a twin names every code, also for other campaigns that run on the list", async (stage) => {
+    const list = await stage.madeList();
+    const q1 = stage.campaign(list, { active: true });
+    const id = await stage.made("q1", q1);
+    const beside = { name: "Autumn", active: true, acknowledge: [`shared-list:${id}`] };
+    const autumn = await stage.made("autumn", stage.campaign(list, beside));
+    await stage.forget();
+    const other = stage.another();
+    const codes = [`twin:${id}`, `shared-list:${id}`, `shared-list:${autumn}`];
+    expect(await stage.refusal(other.upIn("other", "q1", q1))).toContain(
+      `acknowledge: [${codes.map((code) => `"${code}"`).join(", ")}] on`,
+    );
+    expect(await stage.writes()).toEqual([]);
+    await other.upIn("other", "q1", { ...q1, args: { ...q1.args, acknowledge: codes } });
+    expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+  }),
+  inSpecOnly(
+    20,
+    "an object that the records cannot distinguish from another is created with a warning that names that one",
+    async (stage) => {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const finder = await stage.made("finder", stage.agent(one));
       const q1 = await stage.made("q1", stage.campaign(one));
@@ -110,17 +106,17 @@ export const recorded: readonly Case[] = [
       );
       // Also one that shares a single list.
       const shared = stage.campaign(two, { listIds: [two, one], steps: otherText });
-      expect(await stage.refusal(stage.another().upIn("third", "q1", shared))).toContain(`(ids ${q1}, `);
+      await stage.refuses(stage.another().upIn("third", "q1", shared), `(ids ${q1}, `);
       // A deleted agent does not count.
       await stage.engine.destroy("SourceAgent", "finder");
       const again = await stage.engine.up("finder", stage.agent(one));
       expect(again.warnings.join()).not.toContain(`id ${finder}`);
     },
-  },
-  {
-    row: 20,
-    what: "an object that another resource in the program manages is not created a second time",
-    async specOnly(stage) {
+  ),
+  inSpecOnly(
+    20,
+    "an object that another resource in the program manages is not created a second time",
+    async (stage) => {
       const leads = stage.list({ name: "Founders" });
       const list = await stage.made("leads", leads);
       const finder = stage.agent(list);
@@ -135,7 +131,7 @@ export const recorded: readonly Case[] = [
         expect(text).toContain("Another resource of this program manages it: use its id here");
         // Nor is it adopted as the only one with its name.
         engine.restart({ adopt: "twin" });
-        expect(await stage.refusal(engine.upAll({ leads, finder, q1, copy: step }))).toContain("Nothing was sent");
+        await stage.refuses(engine.upAll({ leads, finder, q1, copy: step }), "Nothing was sent");
         engine.restart();
       }
       expect(await stage.writes()).toEqual([]);
@@ -147,11 +143,11 @@ export const recorded: readonly Case[] = [
       expect((await engine.upAll(program)).other).toBe("create");
       expect(engine.warnings.join()).toContain("runs have recorded another campaign of this name");
     },
-  },
-  {
-    row: 20,
-    what: "adopt: twin takes over the only recorded object, but none that is recorded as active",
-    async specOnly(stage) {
+  ),
+  inSpecOnly(
+    20,
+    "adopt: twin takes over the only recorded object, but none that is recorded as active",
+    async (stage) => {
       const list = await stage.madeList("leads", { name: "Founders" });
       const off = await stage.made("off", stage.campaign(list, { name: "Off" }));
       const on = await stage.made("on", stage.campaign(list, { name: "On", active: true }));
@@ -183,19 +179,18 @@ export const recorded: readonly Case[] = [
         await stage.refusal(stage.another().upIn("fourth", "off", stage.campaign(list, { name: "Off", ...byTwin }))),
       ).toContain(`(ids ${off}, `);
     },
-  },
-  {
-    row: 20,
-    what: "one that is recorded as active is taken over by its id, or once it is acknowledged as off",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  ),
+  inSpecOnly(
+    20,
+    "one that is recorded as active is taken over by its id, or once it is acknowledged as off",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
       const byTwin = stage.campaign(list, { active: false, adopt: "twin" });
       const other = stage.another();
-      expect(await stage.refusal(other.upIn("other", "q1", byTwin))).toContain(`adopt: ${id}.`);
+      await stage.refuses(other.upIn("other", "q1", byTwin), `adopt: ${id}.`);
       other.restart({ acknowledge: [`inactive:${id}`] });
       await other.upIn("other", "q1", byTwin);
       expect(other.stored("Campaign", "q1").id).toBe(String(id));
     },
-  },
+  ),
 ];

@@ -1,27 +1,23 @@
 import { expect } from "vitest";
 import { type Subject, subjects } from "./everyKind/subjects";
-import { type Case, delayed, type Stage } from "./stage";
+import { type Case, delayed, inFull, perMode, type Stage } from "./stage";
 
 const transformed = { retainOnDelete: true, isTransformed: true };
 
 /** A campaign that is in the state as inactive and with `retainOnDelete`, which the class does not see. */
 async function retainedCampaign(stage: Stage) {
-  const list = await stage.madeList();
-  const id = await stage.made("q1", stage.campaign(list, {}, transformed));
+  const { list, id } = await stage.madeCampaign({}, transformed);
   await stage.forget();
   return { id, changed: (args = {}) => stage.campaign(list, { steps: delayed, ...args }, transformed) };
 }
 
 /** The engine skips the delete of a replaced object if a transformation has set `retainOnDelete`. */
 export const skippedDeletes: readonly Case[] = [
-  {
-    row: 14,
-    what: "a transformation with retainOnDelete does not allow replacing a running campaign",
+  perMode(14, "a transformation with retainOnDelete does not allow replacing a running campaign", {
     async full(stage) {
       const { id, changed } = await retainedCampaign(stage);
       await stage.sandbox.setActive({ campaignId: id, active: true });
-      const text = await stage.refusal(stage.engine.up("q1", changed()));
-      expect(text).toContain(`Deleting campaign "Fintech Q1" (id ${id}): it is active`);
+      await stage.refuses(stage.engine.up("q1", changed()), `Deleting campaign "Fintech Q1" (id ${id}): it is active`);
       expect(await stage.writes()).toEqual([]);
       // Once it is off, its delete would be allowed.
       await stage.sandbox.setActive({ campaignId: id, active: false });
@@ -31,56 +27,47 @@ export const skippedDeletes: readonly Case[] = [
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, {}, transformed));
+      const { list, id } = await stage.madeCampaign({}, transformed);
       await stage.forget();
       // The diff shows no change here, because the first run has not yet detected which objects cannot be read.
       const changed = stage.campaign(list, { steps: delayed, active: true }, transformed);
-      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain(`inactive:${id}`);
+      await stage.refuses(stage.engine.up("q1", changed), `inactive:${id}`);
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 13,
-    what: "a transformation with retainOnDelete does not replace a campaign that ran with an active one",
-    async full(stage) {
+  }),
+  inFull(
+    13,
+    "a transformation with retainOnDelete does not replace a campaign that ran with an active one",
+    async (stage) => {
       const { id, changed } = await retainedCampaign(stage);
       await stage.sandbox.setActive({ campaignId: id, active: true });
       await stage.addPerson(Number(stage.engine.stored("List", "leads").id));
       await stage.sandbox.advance({ days: 3 });
       await stage.sandbox.setActive({ campaignId: id, active: false });
-      expect(await stage.refusal(stage.engine.up("q1", changed({ active: true })))).toContain(
-        "its log shows that it has run",
-      );
+      await stage.refuses(stage.engine.up("q1", changed({ active: true })), "its log shows that it has run");
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 5,
-    what: "an agent that a transformation would keep running is not replaced until it is gone",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("finder", stage.agent(list, {}, transformed));
-      await stage.forget();
-      const visitors = stage.agent(list, { agentType: "website-visitor" }, transformed);
-      const text = await stage.refusal(stage.engine.up("finder", visitors));
-      expect(text).toContain(`Replacing source agent "Finder" (id ${id}): the engine did not ask for its delete`);
-      expect(text).toContain(`adopt: ${id}`);
-      expect(await stage.writes()).toEqual([]);
-      await stage.sandbox.deleteAgent({ agentId: id });
-      expect((await stage.engine.up("finder", visitors)).op).toBe("replace");
-    },
-  },
+  ),
+  inFull(5, "an agent that a transformation would keep running is not replaced until it is gone", async (stage) => {
+    const { list, id } = await stage.madeAgent({}, transformed);
+    await stage.forget();
+    const visitors = stage.agent(list, { agentType: "website-visitor" }, transformed);
+    const text = await stage.refusal(stage.engine.up("finder", visitors));
+    expect(text).toContain(`Replacing source agent "Finder" (id ${id}): the engine did not ask for its delete`);
+    expect(text).toContain(`adopt: ${id}`);
+    expect(await stage.writes()).toEqual([]);
+    await stage.sandbox.deleteAgent({ agentId: id });
+    expect((await stage.engine.up("finder", visitors)).op).toBe("replace");
+  }),
   ...subjects
     .filter(({ deletesFirst }) => deletesFirst)
     .map(
-      (subject): Case => ({
-        row: 5,
-        what: `${subject.noun}: a run that failed between the delete and the create is continued`,
-        full: (stage) => continued(stage, subject, { name: "Another" }),
-        // The old one is not visible as a twin there, and no rename is planned.
-        specOnly: (stage) => continued(stage, subject, {}),
-      }),
+      (subject): Case =>
+        perMode(5, `${subject.noun}: a run that failed between the delete and the create is continued`, {
+          full: (stage) => continued(stage, subject, { name: "Another" }),
+          // The old one is not visible as a twin there, and no rename is planned.
+          specOnly: (stage) => continued(stage, subject, {}),
+        }),
     ),
 ];
 
@@ -91,7 +78,7 @@ async function continued(stage: Stage, subject: Subject, changes: Subject["diffe
   // A campaign that the service does not show is replaced once it is acknowledged as off.
   const said = stage.mode === "specOnly" && subject.kind === "Campaign" ? { acknowledge: [`inactive:${id}`] } : {};
   const step = subject.wanted(stage, list, { ...changes, ...said });
-  await stage.sandbox.fault({ kind: "status", method: "POST", path: subject.path, status: 400 });
+  await stage.answers(`POST ${subject.path}`, 400);
   await stage.refusal(stage.engine.up("one", { ...step, replace: true }));
   expect((await stage.engine.up("one", step)).op).toBe("replace");
   expect(stage.engine.stored(subject.kind, "one").id).not.toBe(String(id));

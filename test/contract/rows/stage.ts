@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
-import type { SandboxOptions } from "../../../sandbox/src/index";
+import type { FaultRequest, SandboxOptions } from "../../../sandbox/src/index";
 import { type Sandbox, startSandboxWith } from "../../../sandbox/src/sandbox";
+import { closedAfterTest } from "../../support/closedAfterTest";
+import { temporaryFolder } from "../../support/folders";
 import { PassingClock } from "../../support/passingClock";
 import { type Step, TestStack } from "../../support/testStack";
+import { settingsFor } from "../../unit/api/opening";
 import { TagService } from "../tag/tagService";
 
 /** All operations of the wire contract, or only those of the specification. */
@@ -16,6 +16,8 @@ export type Mode = "full" | "specOnly";
 export const modes: readonly Mode[] = ["full", "specOnly"];
 
 type Args = Readonly<Record<string, unknown>>;
+type StatusFault = Extract<FaultRequest, { kind: "status" }>;
+type Work = (() => unknown) | Promise<unknown>;
 
 export const signals = [
   signal.searchKeyword("open banking"),
@@ -54,16 +56,7 @@ export class Stage {
     readonly mode: Mode,
   ) {
     const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
-    this.settings = {
-      origin: sandbox.url,
-      apiKey,
-      requestsPerMinute: 100_000,
-      rateWindowSeconds: 60,
-      requestTimeoutSeconds: 5,
-      waitBudgetSeconds: 5,
-      launch: "allow",
-      acknowledge: [],
-    };
+    this.settings = settingsFor(sandbox.url, { apiKey, requestsPerMinute: 100_000, waitBudgetSeconds: 5 });
     this.engine = new TestStack(this.settings, { clock: this.clock });
   }
 
@@ -94,6 +87,18 @@ export class Stage {
     return await this.made(name, this.list({ name: `List ${name}`, ...args }));
   }
 
+  /** Creates the campaign `q1` on a list of its own. */
+  async madeCampaign(args: Args = {}, options: Partial<Step> = {}): Promise<{ list: number; id: number }> {
+    const list = await this.madeList();
+    return { list, id: await this.made("q1", this.campaign(list, args, options)) };
+  }
+
+  /** Creates the agent `finder` for a list of its own. */
+  async madeAgent(args: Args = {}, options: Partial<Step> = {}): Promise<{ list: number; id: number }> {
+    const list = await this.madeList();
+    return { list, id: await this.made("finder", this.agent(list, args, options)) };
+  }
+
   /** An object created in the app, of which no run has recorded anything. */
   async madeByHand(listId: number, args: Args = {}): Promise<number> {
     const elsewhere = this.elsewhere();
@@ -101,10 +106,28 @@ export class Stage {
     return Number(elsewhere.stored("Campaign", "by hand").id);
   }
 
-  /** A run was killed after the service had created the object: it is in no state. */
-  async killedAfter(name: string, wanted: Step): Promise<void> {
+  /** The service's answer to the next request like `GET /v1/list`. */
+  async answers(request: string, status: number, more: Partial<StatusFault> = {}): Promise<void> {
+    const [method, path] = request.split(" ");
+    await this.sandbox.fault({ ...more, kind: "status", method, path, status });
+  }
+
+  /** The answer to the create is lost, so that its outcome is unknown unless a listing shows it. */
+  async lose(name: string, wanted: Step): Promise<void> {
     await this.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/*" });
     await this.refusal(this.engine.up(name, wanted));
+  }
+
+  /** The same for a campaign, while the listing of campaigns fails. */
+  async loseUnlisted(name: string, wanted: Step, status = 503): Promise<void> {
+    await this.answers("GET /v1/campaign", status, { skip: 1, count: 50 });
+    await this.lose(name, wanted);
+    await this.sandbox.clearFaults();
+  }
+
+  /** A run was killed after the service had created the object: it is in no state. */
+  async killedAfter(name: string, wanted: Step): Promise<void> {
+    await this.lose(name, wanted);
     this.engine.state.delete(this.engine.urn(wanted.kind, name));
   }
 
@@ -121,9 +144,7 @@ export class Stage {
 
   /** A stack on a machine whose runs remember their keys' users. */
   remembering(): TestStack {
-    const folder = mkdtempSync(join(tmpdir(), "outreach-cache-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    return new TestStack(this.settings, { clock: new PassingClock(), cacheFolder: folder });
+    return new TestStack(this.settings, { clock: new PassingClock(), cacheFolder: temporaryFolder() });
   }
 
   /** The same stack on a machine that shares nothing with this one. */
@@ -182,8 +203,14 @@ export class Stage {
     return found;
   }
 
+  /** Fails unless `work` is refused with a message that has all these parts. */
+  async refuses(work: Work, ...parts: readonly (string | RegExp)[]): Promise<void> {
+    const text = await this.refusal(work);
+    for (const part of parts) expect(text).toMatch(part);
+  }
+
   /** The message if `work` is refused: some lines, without a stack trace and the key. */
-  async refusal(work: (() => unknown) | Promise<unknown>): Promise<string> {
+  async refusal(work: Work): Promise<string> {
     let text: string | undefined;
     try {
       await (typeof work === "function" ? work() : work);
@@ -211,6 +238,12 @@ export interface Case {
   readonly specOnly?: Play;
 }
 
+/** A case of a row that is the same in both modes, exists in one of them, or differs. */
+export const inBoth = (row: Case["row"], what: string, both: Play): Case => ({ row, what, both });
+export const inFull = (row: Case["row"], what: string, full: Play): Case => ({ row, what, full });
+export const inSpecOnly = (row: Case["row"], what: string, specOnly: Play): Case => ({ row, what, specOnly });
+export const perMode = (row: Case["row"], what: string, plays: Record<Mode, Play>): Case => ({ row, what, ...plays });
+
 export async function openStage(mode: Mode, options: SandboxOptions = {}): Promise<StageService> {
   const tags = new TagService();
   const all = { specOnly: mode === "specOnly", rateLimit: false, ...options } as const;
@@ -223,4 +256,9 @@ export async function openStage(mode: Mode, options: SandboxOptions = {}): Promi
       return await sandbox.reset(wanted);
     },
   };
+}
+
+/** A stage on a service of its own, which is closed after the test. */
+export async function stageOn(mode: Mode): Promise<Stage> {
+  return new Stage(closedAfterTest(await openStage(mode)), mode);
 }

@@ -1,22 +1,27 @@
 import { expect } from "vitest";
 import type { TestStack } from "../../support/testStack";
-import type { Case } from "./stage";
+import { type Case, inBoth, inFull, type Stage } from "./stage";
+
+/** Two providers of one engine run, the first of which has created the agent `finder`. */
+export async function finderOfFirst(stage: Stage) {
+  const [first, second] = stage.twoProviders();
+  const list = await stage.madeList();
+  await first.up("finder", stage.agent(list));
+  await stage.forget();
+  return { first, second, list, id: Number(first.stored("SourceAgent", "finder").id) };
+}
 
 /** The resources of one stack whose providers are separate processes. */
 export const twoProviders: readonly Case[] = [
-  {
-    row: 8,
-    what: "another provider's object is adopted only if the program no longer declares its resource",
-    async both(stage) {
-      const [first, second] = stage.twoProviders();
-      const list = await stage.madeList();
-      await first.up("finder", stage.agent(list));
-      const id = Number(first.stored("SourceAgent", "finder").id);
-      await stage.forget();
+  inBoth(
+    8,
+    "another provider's object is adopted only if the program no longer declares its resource",
+    async (stage) => {
+      const { first, second, list, id } = await finderOfFirst(stage);
       const adopting = stage.agent(list, { adopt: id });
       const beside = [first.urn("SourceAgent", "finder")];
-      const text = await stage.refusal(second.up("thief", { ...adopting, beside }));
-      expect(text).toContain(
+      await stage.refuses(
+        second.up("thief", { ...adopting, beside }),
         `source agent ${id} is already managed by finder of this program (under another provider, or not a target`,
       );
 
@@ -32,16 +37,12 @@ export const twoProviders: readonly Case[] = [
       await later.destroy("SourceAgent", "renamed");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
     },
-  },
-  {
-    row: 8,
-    what: "the object of a resource that the program declares later is adopted: its own delete keeps it, the adopter's does not",
-    async both(stage) {
-      const [first, second] = stage.twoProviders();
-      const list = await stage.madeList();
-      await first.up("finder", stage.agent(list));
-      const id = Number(first.stored("SourceAgent", "finder").id);
-      await stage.forget();
+  ),
+  inBoth(
+    8,
+    "the object of a resource that the program declares later is adopted: its own delete keeps it, the adopter's does not",
+    async (stage) => {
+      const { first, second, list, id } = await finderOfFirst(stage);
       // The other process does not know that the program will also declare finder.
       await second.up("thief", stage.agent(list, { adopt: id }));
       expect((await first.up("finder", stage.agent(list))).op).toBe("same");
@@ -60,11 +61,11 @@ export const twoProviders: readonly Case[] = [
       await later("thief", second).destroy("SourceAgent", "thief");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
     },
-  },
-  {
-    row: 21,
-    what: "the same for a campaign: it leaves the state without a request, and stays in the account",
-    async both(stage) {
+  ),
+  inBoth(
+    21,
+    "the same for a campaign: it leaves the state without a request, and stays in the account",
+    async (stage) => {
       const [first, second] = stage.twoProviders();
       const list = await stage.madeList();
       await first.up("q1", stage.campaign(list, { active: false }));
@@ -76,21 +77,15 @@ export const twoProviders: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
       expect((await stage.storedCampaign(id)).active).toBe(false);
     },
-  },
-  {
-    row: 20,
-    what: "an agent because of which a create under another provider was refused is not deleted in the same run",
-    async full(stage) {
-      const [first, second] = stage.twoProviders();
-      const list = await stage.madeList();
-      await first.up("finder", stage.agent(list));
-      const id = Number(first.stored("SourceAgent", "finder").id);
-      await stage.forget();
-      expect(await stage.refusal(second.up("equal", stage.agent(list)))).toContain(
-        "already holds the same source agent",
-      );
-      const text = await stage.refusal(first.destroy("SourceAgent", "finder"));
-      expect(text).toContain(
+  ),
+  inFull(
+    20,
+    "an agent because of which a create under another provider was refused is not deleted in the same run",
+    async (stage) => {
+      const { first, second, list, id } = await finderOfFirst(stage);
+      await stage.refuses(second.up("equal", stage.agent(list)), "already holds the same source agent");
+      await stage.refuses(
+        first.destroy("SourceAgent", "finder"),
         `(id ${id}): a resource under another provider was not created or has not adopted it in this run`,
       );
       expect(await stage.writes()).toEqual([]);
@@ -100,20 +95,16 @@ export const twoProviders: readonly Case[] = [
       await later.destroy("SourceAgent", "finder");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
     },
-  },
-  {
-    row: 21,
-    what: "an agent whose adoption under another provider has failed is not deleted in the same run",
-    async full(stage) {
-      const [first, second] = stage.twoProviders();
-      const list = await stage.madeList();
-      await first.up("finder", stage.agent(list));
-      const id = Number(first.stored("SourceAgent", "finder").id);
-      await stage.forget();
+  ),
+  inFull(
+    21,
+    "an agent whose adoption under another provider has failed is not deleted in the same run",
+    async (stage) => {
+      const { first, second, list, id } = await finderOfFirst(stage);
       const other = stage.agent(list, { adopt: id, name: "Other" });
-      expect(await stage.refusal(second.up("other", other))).toContain("it differs from the program in name");
-      expect(await stage.refusal(first.destroy("SourceAgent", "finder"))).toContain("has not adopted it in this run");
+      await stage.refuses(second.up("other", other), "it differs from the program in name");
+      await stage.refuses(first.destroy("SourceAgent", "finder"), "has not adopted it in this run");
       expect(await stage.writes()).toEqual([]);
     },
-  },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { FaultRequest } from "../../../sandbox/src/index";
-import { type Case, otherText, type Stage } from "./stage";
+import { type Case, inFull, otherText, perMode, type Stage } from "./stage";
 
 /** A run that is killed after the service has executed it and before the state is written. */
 async function killed(stage: Stage, name: string, wanted: ReturnType<Stage["campaign"]>): Promise<number> {
@@ -12,10 +12,10 @@ async function killed(stage: Stage, name: string, wanted: ReturnType<Stage["camp
 
 /** Responses with missing fields, or with another format. */
 export const wrongAnswers: readonly Case[] = [
-  {
-    row: 20,
-    what: "an object that a killed run has created is found even if a listing lacks it or shows it without its name",
-    async full(stage) {
+  inFull(
+    20,
+    "an object that a killed run has created is found even if a listing lacks it or shows it without its name",
+    async (stage) => {
       const list = await stage.madeList();
       const wanted = stage.agent(list);
       const id = await killed(stage, "finder", wanted);
@@ -26,7 +26,7 @@ export const wrongAnswers: readonly Case[] = [
       ];
       for (const fault of faults) {
         await stage.sandbox.fault(fault);
-        expect(await stage.refusal(stage.engine.up("finder", wanted))).toContain(`of this name (id ${id})`);
+        await stage.refuses(stage.engine.up("finder", wanted), `of this name (id ${id})`);
         await stage.sandbox.clearFaults();
       }
       expect(await stage.writes()).toEqual([]);
@@ -34,11 +34,11 @@ export const wrongAnswers: readonly Case[] = [
       await stage.sandbox.deleteAgent({ agentId: id });
       expect((await stage.engine.up("finder", wanted)).op).toBe("create");
     },
-  },
-  {
-    row: 20,
-    what: "a lost create of a killed run is not repeated with a listing without names, or an incomplete one",
-    async full(stage) {
+  ),
+  inFull(
+    20,
+    "a lost create of a killed run is not repeated with a listing without names, or an incomplete one",
+    async (stage) => {
       const list = await stage.madeList();
       const [wanted, path] = [stage.agent(list), "/v1/agent"];
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
@@ -53,96 +53,74 @@ export const wrongAnswers: readonly Case[] = [
       ];
       for (const fault of faults) {
         await stage.sandbox.fault(fault);
-        expect(await stage.refusal(stage.engine.up("finder", wanted))).toContain("was cut off while it created it");
+        await stage.refuses(stage.engine.up("finder", wanted), "was cut off while it created it");
         await stage.sandbox.clearFaults();
       }
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 20,
-    what: "an agent that a limit or a person has paused still counts as a twin",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await killed(stage, "finder", stage.agent(list, { paused: false }));
-      await stage.patchByHand(`/v1/agent/${id}`, { paused: true });
-      expect(await stage.refusal(stage.another().up("finder", stage.agent(list, { paused: false })))).toContain(
-        `the account already holds the same source agent, id ${id}`,
-      );
-    },
-  },
-  {
-    row: 17,
-    what: "a response without a campaign's active flag does not mean that it is off",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      const hide = { kind: "alter", method: "GET", remove: ["active"], count: 50 } as const;
-      await stage.sandbox.fault({ ...hide, remove: ["active"], path: "/v1/campaign" });
-      const second = stage.campaign(list, { name: "Second", active: true });
-      expect(await stage.refusal(stage.elsewhere().up("q2", second))).toContain(`by an active campaign (id ${id})`);
-      const twin = stage.another({ adopt: "twin" });
-      expect(await stage.refusal(twin.up("q1", stage.campaign(list, { active: true })))).toContain("already holds");
-      await stage.sandbox.fault({ ...hide, remove: ["active"], path: "/v1/campaign/*" });
-      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain(`inactive:${id}`);
-    },
-  },
-  {
-    row: 9,
-    what: "a start that no boolean shows is detected by reading",
-    async full(stage) {
-      const list = await stage.madeList();
-      await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: "true" } });
-      await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } });
-      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list)))).toContain("it is running now");
-      const id = await stage.made("q2", stage.campaign(list, { name: "Second" }));
-      await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", remove: ["active"] });
-      await stage.sandbox.fault({
-        ...{ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } },
-        ...({ kind: "alter", skip: 1 } as const),
-      });
-      const changed = stage.campaign(list, { name: "Second", steps: otherText });
-      expect(await stage.refusal(stage.engine.up("q2", changed))).toContain(`it is running now (id ${id})`);
-    },
-  },
-  {
-    row: "pending",
-    what: "a refusal that is not in the service's own words leaves the outcome open",
+  ),
+  inFull(20, "an agent that a limit or a person has paused still counts as a twin", async (stage) => {
+    const list = await stage.madeList();
+    const id = await killed(stage, "finder", stage.agent(list, { paused: false }));
+    await stage.patchByHand(`/v1/agent/${id}`, { paused: true });
+    expect(await stage.refusal(stage.another().up("finder", stage.agent(list, { paused: false })))).toContain(
+      `the account already holds the same source agent, id ${id}`,
+    );
+  }),
+  inFull(17, "a response without a campaign's active flag does not mean that it is off", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    const hide = { kind: "alter", method: "GET", remove: ["active"], count: 50 } as const;
+    await stage.sandbox.fault({ ...hide, remove: ["active"], path: "/v1/campaign" });
+    const second = stage.campaign(list, { name: "Second", active: true });
+    await stage.refuses(stage.elsewhere().up("q2", second), `by an active campaign (id ${id})`);
+    const twin = stage.another({ adopt: "twin" });
+    await stage.refuses(twin.up("q1", stage.campaign(list, { active: true })), "already holds");
+    await stage.sandbox.fault({ ...hide, remove: ["active"], path: "/v1/campaign/*" });
+    await stage.refuses(stage.engine.destroy("Campaign", "q1"), `inactive:${id}`);
+  }),
+  inFull(9, "a start that no boolean shows is detected by reading", async (stage) => {
+    const list = await stage.madeList();
+    await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: "true" } });
+    await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } });
+    await stage.refuses(stage.engine.up("q1", stage.campaign(list)), "it is running now");
+    const id = await stage.made("q2", stage.campaign(list, { name: "Second" }));
+    await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", remove: ["active"] });
+    await stage.sandbox.fault({
+      ...{ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } },
+      ...({ kind: "alter", skip: 1 } as const),
+    });
+    const changed = stage.campaign(list, { name: "Second", steps: otherText });
+    await stage.refuses(stage.engine.up("q2", changed), `it is running now (id ${id})`);
+  }),
+  perMode("pending", "a refusal that is not in the service's own words leaves the outcome open", {
     async specOnly(stage) {
       const list = await stage.madeList();
       for (const body of [{ error: "no upstream" }, { detail: "conflict" }]) {
         const name = `Lost ${body.error ?? body.detail}`;
         const wanted = stage.campaign(list, { name });
-        await stage.sandbox.fault({
-          kind: "status",
-          when: "after",
-          method: "POST",
-          path: "/v1/campaign",
-          status: 409,
-          body,
-        });
+        await stage.answers("POST /v1/campaign", 409, { when: "after", body });
         await stage.refusal(stage.engine.up(name, wanted));
-        expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("was cut off while it created it");
+        await stage.refuses(stage.engine.up(name, wanted), "was cut off while it created it");
       }
     },
     async full(stage) {
       const list = await stage.madeList();
       const path = "/v1/campaign";
       const body = { error: "no upstream" };
-      await stage.sandbox.fault({ kind: "status", when: "before", method: "POST", path, status: 409, body });
+      await stage.answers(`POST ${path}`, 409, { when: "before", body });
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
       expect(text).toContain("it may have been created nevertheless: look in the app");
       // Such a refusal is usually correct, so the wait is short.
       expect(stage.engine.slept).toEqual([500]);
       expect(stage.engine.state.has(stage.engine.urn("Campaign", "q1"))).toBe(false);
-      await stage.sandbox.fault({ kind: "status", when: "after", method: "POST", path, status: 409, body });
+      await stage.answers(`POST ${path}`, 409, { when: "after", body });
       expect((await stage.another().upIn("other", "q2", stage.campaign(list, { name: "Q2" }))).op).toBe("create");
     },
-  },
-  {
-    row: "pending",
-    what: "a pending campaign that is found running, although it was declared inactive, fails until somebody decides",
-    async full(stage) {
+  }),
+  inFull(
+    "pending",
+    "a pending campaign that is found running, although it was declared inactive, fails until somebody decides",
+    async (stage) => {
       const list = await stage.madeList();
       const path = "/v1/campaign";
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
@@ -151,7 +129,7 @@ export const wrongAnswers: readonly Case[] = [
       await stage.sandbox.clearFaults();
       const { campaigns } = await stage.sandbox.objects();
       await stage.sandbox.setActive({ campaignId: campaigns.at(-1)?.id ?? 0, active: true });
-      expect(await stage.refusal(stage.engine.upRefreshed("q1", stage.campaign(list)))).toContain("it is running");
+      await stage.refuses(stage.engine.upRefreshed("q1", stage.campaign(list)), "it is running");
     },
-  },
+  ),
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { repository } from "../../support/project";
 import { type Step, TestStack } from "../../support/testStack";
+import { settingsFor } from "../../unit/api/opening";
 import { openStage, Stage, type StageService } from "../rows/stage";
 import { fixtureFirstId, fixtureOrigin, fixtureProgram, fixtureTime } from "./program";
 
@@ -90,16 +91,8 @@ describe("a state that this release cannot read", () => {
     ["that is not a record", '{"version":1}', /does not hold what pulumi-outreach recorded/],
     ["of a version that never was", '{"version":0}', /does not hold what pulumi-outreach recorded/],
   ])("%s is not changed, with a way out", async (_what, recorded, message) => {
-    const engine = new TestStack({
-      origin: "http://127.0.0.1:9",
-      apiKey: "key",
-      requestsPerMinute: 100,
-      rateWindowSeconds: 60,
-      requestTimeoutSeconds: 1,
-      waitBudgetSeconds: 1,
-      launch: "allow",
-      acknowledge: [],
-    });
+    const limits = { requestsPerMinute: 100, requestTimeoutSeconds: 1, waitBudgetSeconds: 1 };
+    const engine = new TestStack(settingsFor("http://127.0.0.1:9", { apiKey: "key", ...limits }));
     const inputs = { name: "Founders" };
     engine.state.set(engine.urn("List", "leads"), { id: "5", inputs, outputs: { ...inputs, recorded } });
     await expect(engine.preview("leads", { kind: "List", args: inputs })).rejects.toThrow(message);

@@ -1,22 +1,14 @@
 import { type SandboxOptions, startSandbox } from "../../../sandbox/src/index";
 import { type Changes, changedProgram, type DeclaredProgram } from "../../support/declared";
 import { PassingClock } from "../../support/passingClock";
+import { settingsFor } from "../../unit/api/opening";
 import { ReportingStack } from "./reportingStack";
 
 /** A service, and one machine's stacks on it. */
 export async function openStage(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({ rateLimit: false, ...options });
   const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
-  const settings = {
-    origin: sandbox.url,
-    apiKey,
-    requestsPerMinute: 100_000,
-    rateWindowSeconds: 60,
-    requestTimeoutSeconds: 5,
-    waitBudgetSeconds: 5,
-    launch: "allow",
-    acknowledge: [],
-  } as const;
+  const settings = settingsFor(sandbox.url, { apiKey, requestsPerMinute: 100_000, waitBudgetSeconds: 5 });
   const clock = new PassingClock();
   const names = new Map<string, string>();
   return {

@@ -8,19 +8,12 @@ const message = { type: "message", message: "Hello [FirstName] of [Company]" };
 describe("a campaign", () => {
   it("shows people by state, the steps sent on each day, and its queue as it will be sent, without changing anything", async () => {
     const listId = await bench.list();
-    await bench.sandbox.addContacts({
-      userId: 101,
-      contacts: [
-        {
-          firstName: "Queued",
-          lastName: "Person",
-          company: "Quill & Co",
-          listId,
-          profileUrl: "https://network.example.com/in/queued",
-        },
-        { firstName: "Without", lastName: "Profile", listId },
-      ],
-    });
+    const queuedPerson = { firstName: "Queued", lastName: "Person", company: "Quill & Co", listId };
+    const contacts = [
+      { ...queuedPerson, profileUrl: "https://network.example.com/in/queued" },
+      { firstName: "Without", lastName: "Profile", listId },
+    ];
+    await bench.sandbox.addContacts({ userId: 101, contacts });
     const { id } = await bench.campaign({ active: true, listIds: [listId], linkedinSeatId: 8, steps: [message] });
     expect((await bench.read("campaign", { id })).people).toMatchObject({ waiting: 2, running: 0 });
     await bench.sandbox.advance({ hours: 1 });

@@ -36,9 +36,7 @@ describe("contacts", () => {
   });
 
   it("get nothing more after their answer, and the log names the step that they answered", async () => {
-    await bench.start({ answerRate: 0.6 });
-    const listId = await bench.list();
-    await bench.contacts(listId, 40);
+    const [listId] = await bench.startWithPeople(40, {}, { answerRate: 0.6 });
     const first = await bench.emailCampaign(listId, { steps: twoEmails });
     const second = await bench.activeCampaign(listId, {
       steps: [{ type: "visitProfile" }, { type: "message", message: "Hello", delayAfterLastStep: 6 }],
@@ -68,9 +66,7 @@ describe("contacts", () => {
   });
 
   it("that a person marks as answered get nothing more either, and are not enrolled by another campaign", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1);
+    const [listId, person] = await bench.startWithPeople(1);
     const id = await bench.emailCampaign(listId, { steps: twoEmails });
     await bench.advance(2);
     expect(await bench.call("PATCH", `/v1/contact/${person?.id}`, { state: "answered" })).toMatchObject({
@@ -89,9 +85,7 @@ describe("contacts", () => {
   });
 
   it("answer once, even if two campaigns have written to them in the same hour", async () => {
-    await bench.start({ answerRate: 1 });
-    const listId = await bench.list();
-    const people = await bench.contacts(listId, 8);
+    const [listId, ...people] = await bench.startWithPeople(8, {}, { answerRate: 1 });
     const [first, second] = [await bench.emailCampaign(listId), await bench.emailCampaign(listId)];
     await bench.sandbox.advance({ days: 4 });
     const logs = [...(await bench.logs(first)), ...(await bench.logs(second))];
@@ -106,9 +100,7 @@ describe("contacts", () => {
   });
 
   it("that are excluded before their answer arrives stay excluded", async () => {
-    await bench.start({ answerRate: 1 });
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1);
+    const [listId, person] = await bench.startWithPeople(1, {}, { answerRate: 1 });
     await bench.emailCampaign(listId, { steps: emailSteps });
     await bench.advance(2);
     await bench.sandbox.editContact({ contactId: person?.id ?? 0, state: "excluded" });

@@ -7,9 +7,7 @@ afterEach(() => bench.stop());
 
 describe("a contact of a campaign", () => {
   it("gets messages after it has accepted the invitation, and is finished after the last step", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 10);
+    const [listId] = await bench.startWithPeople(10);
     const id = await bench.activeCampaign(listId, {
       steps: [{ type: "invitation" }, { type: "message", message: "Hello", delayAfterLastStep: 1 }],
     });
@@ -34,9 +32,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("gets every step after it has accepted, even after the time at which an invitation is given up", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 10);
+    const [listId] = await bench.startWithPeople(10);
     const id = await bench.activeCampaign(listId, {
       steps: [
         { type: "invitation" },
@@ -53,9 +49,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("gets nothing while it is in none of the campaign's lists", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1);
+    const [listId, person] = await bench.startWithPeople(1);
     const steps = [{ type: "visitProfile" }, { type: "visitProfile", delayAfterLastStep: 1 }];
     const id = await bench.activeCampaign(listId, { steps });
     await bench.sandbox.advance({ hours: 10 });
@@ -70,9 +64,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("gets only e-mails after its invitation is given up", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 10);
+    const [listId] = await bench.startWithPeople(10);
     const id = await bench.activeCampaign(listId, {
       emailSeatIds: [21],
       steps: [{ type: "invitation" }, { type: "message", message: "Hello" }, ...emailSteps],
@@ -90,9 +82,7 @@ describe("a contact of a campaign", () => {
     ["unsubscribed", { unsubscribed: true }, "excluded", "excluded"],
     ["bounced", { bounced: true }, "excluded", "excluded"],
   ])("gets no e-mail: %s", async (_name, fields, status, state) => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1, fields);
+    const [listId, person] = await bench.startWithPeople(1, fields);
     const id = await bench.emailCampaign(listId);
     await bench.advance(3);
     expect((await bench.logs(id)).map((log) => log.status)).toEqual([status]);
@@ -108,9 +98,7 @@ describe("a contact of a campaign", () => {
   ] as const)(
     "is logged with the step that was not executed, and the reason: %s",
     async (_name, fields, status, reason) => {
-      await bench.start({});
-      const listId = await bench.list();
-      const [person] = await bench.contacts(listId, 1);
+      const [listId, person] = await bench.startWithPeople(1);
       const id = await bench.activeCampaign(listId, {
         emailSeatIds: [21],
         steps: [{ type: "likePosts" }, { ...emailSteps[0], delayAfterLastStep: 1 }, { type: "visitProfile" }],
@@ -129,9 +117,7 @@ describe("a contact of a campaign", () => {
   );
 
   it("is skipped at the first step if it has no profile on the network", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 1, { profileUrl: null });
+    const [listId] = await bench.startWithPeople(1, { profileUrl: null });
     const id = await bench.activeCampaign(listId, { steps: [{ type: "invitation" }] });
     await bench.advance(1);
     expect(await bench.logs(id)).toMatchObject([
@@ -140,9 +126,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("is finished without a step if all steps are done, and with the step that needed the invitation", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 10);
+    const [listId] = await bench.startWithPeople(10);
     const id = await bench.activeCampaign(listId, {
       steps: [{ type: "invitation" }, { type: "message", message: "Hello", delayAfterLastStep: 1 }],
     });
@@ -164,9 +148,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("is skipped when its step is due and not before: an address that arrives during the delay counts", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [late, never] = await bench.contacts(listId, 2, { email: null });
+    const [listId, late, never] = await bench.startWithPeople(2, { email: null });
     const id = await bench.activeCampaign(listId, {
       emailSeatIds: [21],
       steps: [{ type: "visitProfile" }, { ...emailSteps[0], delayAfterLastStep: 3 }],
@@ -188,9 +170,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("is checked again when the queue is read", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person, other] = await bench.contacts(listId, 2);
+    const [listId, person, other] = await bench.startWithPeople(2);
     const id = await bench.emailCampaign(listId);
     await bench.advance(1);
     await bench.sandbox.editContact({ contactId: person?.id ?? 0, unsubscribed: true });
@@ -205,9 +185,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("is excluded if its company is blocked, and the company is flagged", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1, { company: "Rival Works" });
+    const [listId, person] = await bench.startWithPeople(1, { company: "Rival Works" });
     const id = await bench.activeCampaign(listId);
     await bench.advance(1);
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: ["RIVAL WORKS"] });
@@ -218,9 +196,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("gets nothing while it is paused, and continues afterwards", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1);
+    const [listId, person] = await bench.startWithPeople(1);
     const id = await bench.activeCampaign(listId);
     await bench.advance(1);
     await bench.call("PATCH", `/v1/contact/${person?.id}`, { state: "paused" });
@@ -232,9 +208,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("is excluded as a first-degree connection if the campaign has an invitation", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    const [person] = await bench.contacts(listId, 1, { connectionDegree: 1 });
+    const [listId, person] = await bench.startWithPeople(1, { connectionDegree: 1 });
     const inviting = await bench.activeCampaign(listId);
     await bench.advance(1);
     expect(await bench.queue(inviting)).toEqual([]);
@@ -245,9 +219,7 @@ describe("a contact of a campaign", () => {
   });
 
   it("is not contacted outside the launch hours or beyond the daily quota", async () => {
-    await bench.start({ startTime: "2026-03-02T18:30:00Z" });
-    const listId = await bench.list();
-    await bench.contacts(listId, 30);
+    const [listId] = await bench.startWithPeople(30, {}, { startTime: "2026-03-02T18:30:00Z" });
     await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { profileVisits: 10 } });
     const id = await bench.activeCampaign(listId);
     await bench.advance(13);

@@ -13,9 +13,7 @@ describe("an e-mail after an invitation that was given up", () => {
     { name: "is due at once if its delay has passed", skip: 6, message: 2, email: 3, after: 6 },
     { name: "does not wait for the message that nobody gets", skip: 2, message: 9, email: 1, after: 2 },
   ])("$name", async ({ skip, message, email, after }) => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 20);
+    const [listId] = await bench.startWithPeople(20);
     const id = await bench.activeCampaign(listId, {
       emailSeatIds: [21],
       steps: [
@@ -40,9 +38,7 @@ describe("an e-mail after an invitation that was given up", () => {
 
 describe("an answer", () => {
   it("moves nobody up in the hour in which it arrives: only steps that were in the queue just before are sent", async () => {
-    await bench.start({ answerRate: 1, startTime: "2026-03-02T20:30:00Z" });
-    const listId = await bench.list();
-    await bench.contacts(listId, 90);
+    const [listId] = await bench.startWithPeople(90, {}, { answerRate: 1, startTime: "2026-03-02T20:30:00Z" });
     await bench.sandbox.setEmailSeat({ seatId: 21, dailyQuota: 12 });
     await bench.sandbox.setEmailSeat({ seatId: 22, dailyQuota: 40 });
     const steps = [...emailSteps, { ...emailSteps[0], delayAfterLastStep: 1 }];

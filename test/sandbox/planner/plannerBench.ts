@@ -31,6 +31,17 @@ export class PlannerBench extends Bench {
     await super.start({ answerRate: 0, ...options });
   }
 
+  /** Starts the sandbox; returns the id of a new list, and so many contacts on it. */
+  async startWithPeople(
+    count: number,
+    fields: Record<string, unknown> = {},
+    options: SandboxOptions = {},
+  ): Promise<[number, ...Contact[]]> {
+    await this.start(options);
+    const listId = await this.list();
+    return [listId, ...(await this.contacts(listId, count, fields))];
+  }
+
   /** Adds contacts to a list. */
   async contacts(listId: number, count: number, fields: Record<string, unknown> = {}): Promise<Contact[]> {
     return this.sandbox.addContacts({

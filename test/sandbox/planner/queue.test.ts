@@ -6,9 +6,7 @@ afterEach(() => bench.stop());
 
 describe("the queue", () => {
   it("is empty before the planner has run, and for an inactive campaign", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 2);
+    const [listId] = await bench.startWithPeople(2);
     const active = await bench.activeCampaign(listId);
     const inactive = await bench.activeCampaign(listId, { active: false });
     expect(await bench.queue(active)).toEqual([]);
@@ -20,9 +18,7 @@ describe("the queue", () => {
   });
 
   it("has the next step of each contact, and the previous one", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 1);
+    const [listId] = await bench.startWithPeople(1);
     const id = await bench.activeCampaign(listId, {
       steps: [{ type: "visitProfile" }, { type: "likePosts", delayAfterLastStep: 1 }],
     });
@@ -44,9 +40,7 @@ describe("the queue", () => {
   });
 
   it("fills in variables, removes empty ones, and has no text for AI messages", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 1, { firstName: "Ada", company: null, jobTitle: "CTO" });
+    const [listId] = await bench.startWithPeople(1, { firstName: "Ada", company: null, jobTitle: "CTO" });
     const message =
       "[FirstName] [LastName]|[Company]|[JobTitle]|[SenderFirstName] [SenderName]|[SenderFullName]|[SenderCompany]|[Other]|[firstname]";
     const same = await bench.activeCampaign(listId, { steps: [{ type: "message", message }] });
@@ -64,9 +58,7 @@ describe("the queue", () => {
   });
 
   it("is available only at the address for the campaign's kind", async () => {
-    await bench.start({});
-    const listId = await bench.list();
-    await bench.contacts(listId, 1);
+    const [listId] = await bench.startWithPeople(1);
     const network = await bench.activeCampaign(listId);
     const mail = await bench.emailCampaign(listId);
     await bench.advance(1);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fourSignals } from "../support.js";
 import { PlannerBench } from "./plannerBench.js";
 
@@ -99,6 +99,8 @@ describe("source agents", () => {
 });
 
 describe("the criteria of a source agent", () => {
+  beforeEach(() => bench.start({ leadsPerSignal: 40 }));
+
   interface Imported {
     company: string;
     jobTitle: string;
@@ -123,7 +125,6 @@ describe("the criteria of a source agent", () => {
   };
 
   it("keywords: every lead has all of them in its profile", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     const { contacts, rejected } = await imported({ mandatoryKeywords: ["Open Banking", " payments "] });
     for (const lead of contacts) {
       expect(lead.profileBaseline.toLowerCase()).toContain("open banking");
@@ -136,7 +137,6 @@ describe("the criteria of a source agent", () => {
   });
 
   it("company types: every lead works at one of them, and shows it", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     const typeOf = (lead: Imported) => /Company type: ([^.]+)\./.exec(lead.score_reasoning)?.[1] ?? "none";
     const { contacts, rejected } = await imported({ targetCompanyTypes: ["Startup", "Non-profit"] });
     expect(new Set(contacts.map(typeOf))).toEqual(new Set(["Startup", "Non-profit"]));
@@ -147,7 +147,6 @@ describe("the criteria of a source agent", () => {
   });
 
   it("service providers: none if they are excluded, some otherwise, and each shows it", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     const { contacts, rejected } = await imported({ excludeServiceProviders: true });
     for (const lead of contacts) {
       expect(lead.score_reasoning).toContain("Service provider: no.");
@@ -161,7 +160,6 @@ describe("the criteria of a source agent", () => {
   });
 
   it("ignored companies: none of their people, however the name is written", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     const before = (await imported({})).contacts.map(({ company }) => company);
     await bench.sandbox.reset({});
     const ignored = before.slice(0, 60).map((company) => `  ${company.toUpperCase().replace(" ", "   ")} `);
@@ -172,7 +170,6 @@ describe("the criteria of a source agent", () => {
   });
 
   it("lead score: no lead is below it, and each shows its score, also without the ICP filter", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     for (const skipIcpFilter of [false, true]) {
       const { contacts } = await imported({ minLeadScore: 0.8, skipIcpFilter });
       for (const lead of contacts) {
@@ -183,7 +180,6 @@ describe("the criteria of a source agent", () => {
   });
 
   it("the ICP: leads outside it are imported only if its filter is skipped", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     const icp = { targetJobTitles: ["CEO"], targetIndustries: ["Banking"] };
     const filtered = await imported(icp);
     for (const lead of filtered.contacts) expect([lead.jobTitle, lead.industry]).toEqual(["CEO", "Banking"]);
@@ -194,7 +190,6 @@ describe("the criteria of a source agent", () => {
   });
 
   it("a profile that is open to work: imported only if it is wanted", async () => {
-    await bench.start({ leadsPerSignal: 40 });
     const { contacts } = await imported({});
     expect(contacts.some(({ openToWork }) => openToWork)).toBe(false);
     const all = await imported({ includeOpenToWorkProfiles: true });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifyShape } from "../../../../provider/src/follow/verify/model";
+import { temporaryFolder } from "../../../support/folders";
 import { alice, createAs } from "../../../support/organization";
 import { type PromisedCampaign, planWith, stateWith, stubPulumiExport } from "../../../support/promised";
 import { cycle, send, stageOf, startTime, steps } from "../../../support/runningAccount";
-import { temporaryFolder } from "../../../tools/fakes";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, answerRate: 0 }));
 beforeEach(() => void vi.stubEnv("OUTREACH_REQUESTS_PER_MINUTE", "100000"));

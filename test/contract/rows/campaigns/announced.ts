@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Program } from "../../../support/testStack";
-import { type Case, otherText, type Stage } from "../stage";
+import { type Case, inBoth, inFull, otherText, perMode, type Stage } from "../stage";
 
 async function warningsOf(stage: Stage, program: Program): Promise<string> {
   await stage.engine.previewAll(program);
@@ -9,16 +9,12 @@ async function warningsOf(stage: Stage, program: Program): Promise<string> {
 
 /** A preview's warnings before people are written to. */
 export const announced: readonly Case[] = [
-  {
-    row: 18,
-    what: "attaching a list to a running campaign is reported at preview",
+  perMode(18, "attaching a list to a running campaign is reported at preview", {
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.made("q1", stage.campaign(one, { active: true }));
       const attached = stage.campaign(one, { active: true, listIds: [one, two] });
-      expect(await stage.refusal(() => stage.engine.preview("q1", attached))).toContain(
-        "no operation that changes listIds",
-      );
+      await stage.refuses(() => stage.engine.preview("q1", attached), "no operation that changes listIds");
     },
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
@@ -34,31 +30,27 @@ export const announced: readonly Case[] = [
         ).warnings.join(),
       ).toContain("it will write to the people of a list, which this update attaches");
     },
-  },
-  {
-    row: 18,
-    what: "creating an agent for a running campaign's list is reported at preview",
-    async both(stage) {
-      const list = await stage.madeList();
-      const q1 = stage.campaign(list, { active: true });
-      const id = await stage.made("q1", q1);
-      const finder = stage.agent(list);
-      expect(await warningsOf(stage, { finder, q1 })).toContain(
-        `(id ${id}): it is running, and source agent "Finder" begins to fill its list`,
-      );
-      const odd = stage.agent(list, { name: "Find\u202eer" });
-      expect(await warningsOf(stage, { finder: odd, q1 })).toContain('source agent "Find\\u202eer" begins');
-      expect(await warningsOf(stage, { q1, finder })).toContain(
-        `source agent "finder": its list is used by the running campaign "Fintech Q1" (id ${id})`,
-      );
-      const paused = stage.agent(list, { paused: true });
-      expect(await warningsOf(stage, { q1, finder: paused })).not.toContain("running");
-    },
-  },
-  {
-    row: 18,
-    what: "pointing an agent at a running campaign's list, or resuming it there, is reported at preview",
-    async full(stage) {
+  }),
+  inBoth(18, "creating an agent for a running campaign's list is reported at preview", async (stage) => {
+    const list = await stage.madeList();
+    const q1 = stage.campaign(list, { active: true });
+    const id = await stage.made("q1", q1);
+    const finder = stage.agent(list);
+    expect(await warningsOf(stage, { finder, q1 })).toContain(
+      `(id ${id}): it is running, and source agent "Finder" begins to fill its list`,
+    );
+    const odd = stage.agent(list, { name: "Find\u202eer" });
+    expect(await warningsOf(stage, { finder: odd, q1 })).toContain('source agent "Find\\u202eer" begins');
+    expect(await warningsOf(stage, { q1, finder })).toContain(
+      `source agent "finder": its list is used by the running campaign "Fintech Q1" (id ${id})`,
+    );
+    const paused = stage.agent(list, { paused: true });
+    expect(await warningsOf(stage, { q1, finder: paused })).not.toContain("running");
+  }),
+  inFull(
+    18,
+    "pointing an agent at a running campaign's list, or resuming it there, is reported at preview",
+    async (stage) => {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const q1 = stage.campaign(one, { active: true });
       await stage.made("q1", q1);
@@ -72,11 +64,11 @@ export const announced: readonly Case[] = [
       );
       expect(await warningsOf(stage, { paused: paused(true), q1 })).toBe("");
     },
-  },
-  {
-    row: 18,
-    what: "an agent on a running campaign's list that only the update may resume is reported at preview",
-    async full(stage) {
+  ),
+  inFull(
+    18,
+    "an agent on a running campaign's list that only the update may resume is reported at preview",
+    async (stage) => {
       const list = await stage.madeList();
       const q1 = stage.campaign(list, { active: true });
       await stage.made("q1", q1);
@@ -86,11 +78,11 @@ export const announced: readonly Case[] = [
       expect(await warningsOf(stage, { finder: resumed, q1 })).toContain("begins to fill its list");
       expect(await warningsOf(stage, { q1, finder: resumed })).toContain("its list is used by the running campaign");
     },
-  },
-  {
-    row: 19,
-    what: "an agent that was resumed in the app does not count as paused when it moves to a running campaign's list",
-    async full(stage) {
+  ),
+  inFull(
+    19,
+    "an agent that was resumed in the app does not count as paused when it moves to a running campaign's list",
+    async (stage) => {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one, { active: true }));
       const paused = (list: number) => stage.agent(list, { paused: true });
@@ -112,38 +104,27 @@ export const announced: readonly Case[] = [
       await stage.engine.up("finder", paused(two));
       expect((await stage.engine.up("finder", paused(one))).warnings.join()).not.toContain("the people it finds enter");
     },
-  },
-  {
-    row: 18,
-    what: "the same with another stack's campaign is reported when it happens",
+  ),
+  inFull(18, "the same with another stack's campaign is reported when it happens", async (stage) => {
+    const list = await stage.madeList();
+    const other = stage.another();
+    await other.up("theirs", stage.campaign(list, { active: true }));
+    const { warnings } = await stage.engine.up("finder", stage.agent(list));
+    expect(warnings.join()).toContain(
+      `the people it finds enter a running campaign (id ${other.stored("Campaign", "theirs").id})`,
+    );
+  }),
+  inBoth(18, "starting a campaign, and changing a running one's texts, are reported at preview", async (stage) => {
+    const list = await stage.madeList();
+    const q1 = stage.campaign(list, { active: true });
+    expect((await stage.engine.preview("q1", q1)).warnings.join()).toContain(
+      "it starts to write to the people of its lists",
+    );
+    expect((await stage.engine.preview("q1", stage.campaign(list))).warnings).toEqual([]);
+  }),
+  perMode(18, "a new text of a running campaign is reported at preview", {
     async full(stage) {
-      const list = await stage.madeList();
-      const other = stage.another();
-      await other.up("theirs", stage.campaign(list, { active: true }));
-      const { warnings } = await stage.engine.up("finder", stage.agent(list));
-      expect(warnings.join()).toContain(
-        `the people it finds enter a running campaign (id ${other.stored("Campaign", "theirs").id})`,
-      );
-    },
-  },
-  {
-    row: 18,
-    what: "starting a campaign, and changing a running one's texts, are reported at preview",
-    async both(stage) {
-      const list = await stage.madeList();
-      const q1 = stage.campaign(list, { active: true });
-      expect((await stage.engine.preview("q1", q1)).warnings.join()).toContain(
-        "it starts to write to the people of its lists",
-      );
-      expect((await stage.engine.preview("q1", stage.campaign(list))).warnings).toEqual([]);
-    },
-  },
-  {
-    row: 18,
-    what: "a new text of a running campaign is reported at preview",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       const changed = stage.campaign(list, { active: true, steps: otherText });
       expect((await stage.engine.preview("q1", changed)).warnings).toEqual([
         `campaign "Fintech Q1" (id ${id}): it is running: with this update, people get the new text of steps[2].message, except those who have had that step.`,
@@ -155,12 +136,9 @@ export const announced: readonly Case[] = [
       ).not.toContainEqual(expect.stringContaining("running"));
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list } = await stage.madeCampaign({ active: true });
       const changed = stage.campaign(list, { active: true, steps: otherText });
-      expect(await stage.refusal(() => stage.engine.preview("q1", changed))).toContain(
-        "no operation that changes steps",
-      );
+      await stage.refuses(() => stage.engine.preview("q1", changed), "no operation that changes steps");
     },
-  },
+  }),
 ];

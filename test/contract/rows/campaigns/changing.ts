@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { step } from "../../../../provider/src/resources/campaign/step";
-import { type Case, delayed, otherText, steps } from "../stage";
+import { type Case, delayed, inBoth, inFull, inSpecOnly, otherText, perMode, steps } from "../stage";
 
 const [visit, invite, message] = steps;
 /** The changes that replace it; the second argument is its original value. */
@@ -32,23 +32,17 @@ const mail = (subject: string, text = "Hi [FirstName]") => ({
 
 /** How a campaign is changed: in place, by a new campaign, or not at all. */
 export const changing: readonly Case[] = [
-  {
-    row: 9,
-    what: "without `active` it is created inactive, and the flag is not managed",
-    async both(stage) {
-      const list = await stage.madeList();
-      await stage.forget();
-      const id = await stage.made("q1", stage.campaign(list));
-      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
-      expect((await stage.storedCampaign(id)).active).toBe(false);
-      await stage.sandbox.setActive({ campaignId: id, active: true });
-      expect(await stage.engine.refresh("Campaign", "q1")).toEqual([]);
-      expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("same");
-    },
-  },
-  {
-    row: 10,
-    what: "name, lists and content change in place, also while it runs",
+  inBoth(9, "without `active` it is created inactive, and the flag is not managed", async (stage) => {
+    const list = await stage.madeList();
+    await stage.forget();
+    const id = await stage.made("q1", stage.campaign(list));
+    expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+    expect((await stage.storedCampaign(id)).active).toBe(false);
+    await stage.sandbox.setActive({ campaignId: id, active: true });
+    expect(await stage.engine.refresh("Campaign", "q1")).toEqual([]);
+    expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("same");
+  }),
+  perMode(10, "name, lists and content change in place, also while it runs", {
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       for (const active of [false, true]) {
@@ -80,52 +74,45 @@ export const changing: readonly Case[] = [
         const changed = (acknowledge?: string[]) =>
           stage.campaign(list, { name: `${Object.keys(changes)}`, ...changes, acknowledge });
         await stage.forget();
-        const text = await stage.refusal(() => stage.engine.preview(`q${Object.keys(changes)}`, changed()));
-        expect(text).toContain("this service has no operation that changes ");
-        expect(text).toContain(
+        await stage.refuses(
+          () => stage.engine.preview(`q${Object.keys(changes)}`, changed()),
+          "this service has no operation that changes ",
           "so that a new campaign would replace it, and this service does not show whether it runs",
+          `acknowledge: ["inactive:${id}"]`,
         );
-        expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
         expect(await stage.writes()).toEqual([]);
         const { op } = await stage.engine.up(`q${Object.keys(changes)}`, changed([`inactive:${id}`]));
         expect(op).toBe("replace");
         expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
       }
     },
-  },
-  {
-    row: 10,
-    what: "a subject that does not change is an error that names the replacement",
-    async full(stage) {
-      await stage.sandbox.configure({ subjectIsPatched: false });
-      const list = await stage.madeList();
-      const id = await stage.made("mails", stage.campaign(list, mail("One")));
-      const text = await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))));
-      expect(text).toContain(`(id ${id}): the service accepted the change and left steps[0].subject as before`);
-      expect(text).toContain(`pulumi up --replace '${stage.engine.urn("Campaign", "mails")}'`);
+  }),
+  inFull(10, "a subject that does not change is an error that names the replacement", async (stage) => {
+    await stage.sandbox.configure({ subjectIsPatched: false });
+    const list = await stage.madeList();
+    const id = await stage.made("mails", stage.campaign(list, mail("One")));
+    const text = await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))));
+    expect(text).toContain(`(id ${id}): the service accepted the change and left steps[0].subject as before`);
+    expect(text).toContain(`pulumi up --replace '${stage.engine.urn("Campaign", "mails")}'`);
 
-      // If it also starts to run, that is reported first.
-      const set = { active: true };
-      await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set });
-      const [first, ...others] = (
-        await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))))
-      ).split("\n");
-      expect(first).toContain(`it is running now (id ${id})`);
-      expect(others.join()).toContain("left steps[0].subject as before");
-      expect((await stage.engine.refresh("Campaign", "mails")).length).toBe(0);
+    // If it also starts to run, that is reported first.
+    const set = { active: true };
+    await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set });
+    const [first, ...others] = (await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))))).split(
+      "\n",
+    );
+    expect(first).toContain(`it is running now (id ${id})`);
+    expect(others.join()).toContain("left steps[0].subject as before");
+    expect((await stage.engine.refresh("Campaign", "mails")).length).toBe(0);
 
-      const replaced = stage.campaign(list, mail("Two"), { replace: true });
-      expect((await stage.engine.up("mails", replaced)).op).toBe("replace");
-      expect((await stage.engine.preview("mails", stage.campaign(list, mail("Two")))).op).toBe("same");
-    },
-  },
+    const replaced = stage.campaign(list, mail("Two"), { replace: true });
+    expect((await stage.engine.up("mails", replaced)).op).toBe("replace");
+    expect((await stage.engine.preview("mails", stage.campaign(list, mail("Two")))).op).toBe("same");
+  }),
   ...replacing.map(
-    ([what, before, after]): Case => ({
-      row: 11,
-      what: `${what} needs a new campaign; the old one stays in the account, inactive`,
-      async both(stage) {
-        const list = await stage.madeList();
-        const id = await stage.made("q1", stage.campaign(list, before));
+    ([what, before, after]): Case =>
+      inBoth(11, `${what} needs a new campaign; the old one stays in the account, inactive`, async (stage) => {
+        const { list, id } = await stage.madeCampaign(before);
         // If the service does not show it, a person has to check first, see below.
         const acknowledge = { full: undefined, specOnly: [`inactive:${id}`] }[stage.mode];
         const changed = stage.campaign(list, { ...before, ...after, acknowledge });
@@ -140,83 +127,62 @@ export const changing: readonly Case[] = [
         expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
         expect((await stage.sandbox.objects()).campaigns).toMatchObject([{ id, active: false }, { active: false }]);
         expect((await stage.engine.preview("q1", changed)).op).toBe("same");
-      },
-    }),
+      }),
   ),
-  {
-    row: 10,
-    what: "a response that does not show the change proves nothing",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
-      const [visit, invite] = steps;
-      const edited = stage.campaign(list, { steps: [visit, invite, { type: "message", message: "Mine" }] });
-      await stage.sandbox.fault({ kind: "status", method: "PATCH", path: "/v1/campaign/*", status: 200, body: { id } });
-      expect(await stage.refusal(stage.engine.up("q1", edited))).toContain("left steps[2].message as before");
-      expect((await stage.engine.up("q1", edited)).op).toBe("update");
-    },
-  },
-  {
-    row: 10,
-    what: "a change with an empty response is retried if its effect is unknown, and nothing is recorded without a response",
-    async full(stage) {
+  inFull(10, "a response that does not show the change proves nothing", async (stage) => {
+    const { list, id } = await stage.madeCampaign();
+    const [visit, invite] = steps;
+    const edited = stage.campaign(list, { steps: [visit, invite, { type: "message", message: "Mine" }] });
+    await stage.answers("PATCH /v1/campaign/*", 200, { body: { id } });
+    await stage.refuses(stage.engine.up("q1", edited), "left steps[2].message as before");
+    expect((await stage.engine.up("q1", edited)).op).toBe("update");
+  }),
+  inFull(
+    10,
+    "a change with an empty response is retried if its effect is unknown, and nothing is recorded without a response",
+    async (stage) => {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one));
       const moved = stage.campaign(two);
       const empty = { kind: "empty", method: "PATCH", path: "/v1/campaign/*", when: "before", status: 201 } as const;
       await stage.sandbox.fault({ ...empty, count: 50 });
-      expect(await stage.refusal(stage.engine.up("q1", moved))).toContain("the answer is empty");
+      await stage.refuses(stage.engine.up("q1", moved), "the answer is empty");
       expect(stage.engine.stored("Campaign", "q1").outputs.listIds).toEqual([one]);
       await stage.sandbox.clearFaults();
       await stage.sandbox.fault({ ...empty, count: 2 });
       expect((await stage.engine.up("q1", moved)).op).toBe("update");
       expect((await stage.storedCampaign(id)).listIds).toEqual([two]);
     },
-  },
-  {
-    row: 11,
-    what: "e-mail seats need a new campaign",
-    async both(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, mail("One")));
-      const acknowledge = { full: undefined, specOnly: [`inactive:${id}`] }[stage.mode];
-      const changed = stage.campaign(list, { ...mail("One"), emailSeatIds: [21, 22], acknowledge });
-      expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
-    },
-  },
-  {
-    row: 11,
-    what: "a campaign that the service does not show is replaced once a person has checked",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
-      // Somebody launches it in the app.
-      await stage.sandbox.setActive({ campaignId: id, active: true });
-      await stage.forget();
-      const longer = stage.campaign(list, { steps: [...steps, step.message({ message: "One more" })] });
-      const text = await stage.refusal(() => stage.engine.preview("q1", longer));
-      expect(text).toContain("changing steps replaces it, and this service does not show whether it runs");
-      expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
-      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list, {}, { replace: true })))).toContain(
-        "a new campaign would replace it, and this service has no operation that shows whether the old one runs",
-      );
-      expect(await stage.writes()).toEqual([]);
-    },
-  },
-  {
-    row: 11,
-    what: "the first refusal of a replacement lists all its codes",
-    async both(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      const changed = (acknowledge?: string[]) => stage.campaign(list, { active: true, steps: delayed, acknowledge });
-      const text = await stage.refusal(() => stage.engine.preview("q1", changed()));
-      expect(text).toContain("(its people start again at step 1)");
-      expect(text).toContain(`acknowledge: ["inactive:${id}", "restart"]`);
-      await stage.sandbox.setActive({ campaignId: id, active: false });
-      await stage.forget();
-      expect((await stage.engine.up("q1", changed([`inactive:${id}`, "restart"]))).op).toBe("replace");
-      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
-    },
-  },
+  ),
+  inBoth(11, "e-mail seats need a new campaign", async (stage) => {
+    const { list, id } = await stage.madeCampaign(mail("One"));
+    const acknowledge = { full: undefined, specOnly: [`inactive:${id}`] }[stage.mode];
+    const changed = stage.campaign(list, { ...mail("One"), emailSeatIds: [21, 22], acknowledge });
+    expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
+  }),
+  inSpecOnly(11, "a campaign that the service does not show is replaced once a person has checked", async (stage) => {
+    const { list, id } = await stage.madeCampaign();
+    // Somebody launches it in the app.
+    await stage.sandbox.setActive({ campaignId: id, active: true });
+    await stage.forget();
+    const longer = stage.campaign(list, { steps: [...steps, step.message({ message: "One more" })] });
+    const text = await stage.refusal(() => stage.engine.preview("q1", longer));
+    expect(text).toContain("changing steps replaces it, and this service does not show whether it runs");
+    expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
+    expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list, {}, { replace: true })))).toContain(
+      "a new campaign would replace it, and this service has no operation that shows whether the old one runs",
+    );
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inBoth(11, "the first refusal of a replacement lists all its codes", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    const changed = (acknowledge?: string[]) => stage.campaign(list, { active: true, steps: delayed, acknowledge });
+    const text = await stage.refusal(() => stage.engine.preview("q1", changed()));
+    expect(text).toContain("(its people start again at step 1)");
+    expect(text).toContain(`acknowledge: ["inactive:${id}", "restart"]`);
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.forget();
+    expect((await stage.engine.up("q1", changed([`inactive:${id}`, "restart"]))).op).toBe("replace");
+    expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+  }),
 ];

@@ -6,7 +6,7 @@ import { readContent } from "../../../../provider/src/export/read";
 import { kinds } from "../../../../provider/src/kinds";
 import { PassingClock } from "../../../support/passingClock";
 import type { TestStack } from "../../../support/testStack";
-import { type Case, delayed, type Stage } from "../stage";
+import { type Case, delayed, inFull, type Stage } from "../stage";
 
 /** A stack on another machine into which the exported account was imported. */
 async function imported(stage: Stage): Promise<TestStack> {
@@ -27,8 +27,7 @@ async function imported(stage: Stage): Promise<TestStack> {
 
 /** A campaign that ran, switched off and imported. */
 async function ranBefore(stage: Stage) {
-  const list = await stage.madeList();
-  const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  const { list, id } = await stage.madeCampaign({ active: true });
   await stage.sandbox.setActive({ campaignId: id, active: false });
   const engine = await imported(stage);
   await stage.forget();
@@ -37,38 +36,30 @@ async function ranBefore(stage: Stage) {
 
 /** A state from an import file contains no URN, and a forced replacement skips the diff that would add it. */
 export const imports: readonly Case[] = [
-  {
-    row: 13,
-    what: "an imported campaign that ran is not started again by a forced replacement under a new name",
-    async full(stage) {
+  inFull(
+    13,
+    "an imported campaign that ran is not started again by a forced replacement under a new name",
+    async (stage) => {
       const { list, id, engine } = await ranBefore(stage);
       const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
-      const text = await stage.refusal(engine.up("fintech-q1", anew));
-      expect(text).toContain(`(id ${id}): an active campaign would replace it`);
+      await stage.refuses(engine.up("fintech-q1", anew), `(id ${id}): an active campaign would replace it`);
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 13,
-    what: "an imported campaign keeps this guard after an alias has renamed its resource",
-    async full(stage) {
-      const { list, id, engine } = await ranBefore(stage);
-      engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "fintech-q1"));
-      engine.state.delete(engine.urn("Campaign", "fintech-q1"));
-      expect((await engine.up("renamed", stage.campaign(list))).op).toBe("update");
-      const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
-      expect(await stage.refusal(engine.up("renamed", anew))).toContain(
-        `(id ${id}): an active campaign would replace it`,
-      );
-      expect(await stage.writes()).toEqual([]);
-    },
-  },
-  {
-    row: 13,
-    what: "a campaign that ran is not started again by a forced replacement under a new name after its stack was renamed",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  ),
+  inFull(13, "an imported campaign keeps this guard after an alias has renamed its resource", async (stage) => {
+    const { list, id, engine } = await ranBefore(stage);
+    engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "fintech-q1"));
+    engine.state.delete(engine.urn("Campaign", "fintech-q1"));
+    expect((await engine.up("renamed", stage.campaign(list))).op).toBe("update");
+    const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
+    await stage.refuses(engine.up("renamed", anew), `(id ${id}): an active campaign would replace it`);
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inFull(
+    13,
+    "a campaign that ran is not started again by a forced replacement under a new name after its stack was renamed",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.engine.refresh("Campaign", "q1");
       const stored = stage.engine.stored("Campaign", "q1");
@@ -80,11 +71,11 @@ export const imports: readonly Case[] = [
       expect(text).toContain(`(id ${id}): an active campaign would replace it`);
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 10,
-    what: "a change of inferred lists warns that it also replaces lists that the service does not show",
-    async full(stage) {
+  ),
+  inFull(
+    10,
+    "a change of inferred lists warns that it also replaces lists that the service does not show",
+    async (stage) => {
       const [one, two, three] = [
         await stage.madeList("one"),
         await stage.madeList("two"),
@@ -105,5 +96,5 @@ export const imports: readonly Case[] = [
       const { warnings } = await engine.up("fintech-q1", stage.campaign(one, { listIds: [three] }));
       expect(warnings).not.toContainEqual(concluded);
     },
-  },
+  ),
 ];

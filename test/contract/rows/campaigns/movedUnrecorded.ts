@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Program, TestStack } from "../../../support/testStack";
-import type { Case, Stage } from "../stage";
+import { type Case, inFull, type Stage } from "../stage";
 
 /**
  * As in `movedLists`, but the service shows another campaign on the moved list: only the state shows that A uses it.
@@ -59,10 +59,10 @@ async function listsOfTwo(stage: Stage): Promise<number[]> {
 
 /** A list moves between running campaigns, on a machine without records. */
 export const movedUnrecorded: readonly Case[] = [
-  {
-    row: 17,
-    what: "a list does not move on a machine without records if the campaign that drops it was edited in the app",
-    async full(stage) {
+  inFull(
+    17,
+    "a list does not move on a machine without records if the campaign that drops it was edited in the app",
+    async (stage) => {
       const { l1, l2, a, b, now } = await hiddenMove(stage);
       await stage.patchByHand(`/v1/campaign/${a}`, { name: "A by hand" });
       const engine = stage.elsewhere();
@@ -74,33 +74,31 @@ export const movedUnrecorded: readonly Case[] = [
       expect((await stage.storedCampaign(a)).listIds).toContain(l2);
       expect((await stage.storedCampaign(b)).listIds).not.toContain(l2);
     },
-  },
-  {
-    row: 17,
-    what: "a list moves on a machine without records",
-    async full(stage) {
-      const { l2, b, now } = await hiddenMove(stage);
-      expect(await stage.elsewhere().upAtOnce(now)).toEqual({ a: "update", b: "update", c: "same" });
-      expect((await stage.storedCampaign(b)).listIds).toContain(l2);
-    },
-  },
-  ...Object.entries(failures).flatMap(([failure, fail]) =>
-    ways.map(([way, up]) => ({
-      row: 17,
-      what: `no list has two active campaigns on a machine without records: ${way}, ${failure}`,
-      async full(stage: Stage) {
-        const move = await hiddenMove(stage);
-        const engine = stage.elsewhere();
-        await fail(stage, move);
-        await up(engine, move.now).catch(() => undefined);
-        expect(await listsOfTwo(stage)).toEqual([]);
-      },
-    })),
   ),
-  {
-    row: 17,
-    what: "a list that moves to a campaign that is updated before the other one is compared: both commands warn",
-    async full(stage) {
+  inFull(17, "a list moves on a machine without records", async (stage) => {
+    const { l2, b, now } = await hiddenMove(stage);
+    expect(await stage.elsewhere().upAtOnce(now)).toEqual({ a: "update", b: "update", c: "same" });
+    expect((await stage.storedCampaign(b)).listIds).toContain(l2);
+  }),
+  ...Object.entries(failures).flatMap(([failure, fail]) =>
+    ways.map(([way, up]) =>
+      inFull(
+        17,
+        `no list has two active campaigns on a machine without records: ${way}, ${failure}`,
+        async (stage: Stage) => {
+          const move = await hiddenMove(stage);
+          const engine = stage.elsewhere();
+          await fail(stage, move);
+          await up(engine, move.now).catch(() => undefined);
+          expect(await listsOfTwo(stage)).toEqual([]);
+        },
+      ),
+    ),
+  ),
+  inFull(
+    17,
+    "a list that moves to a campaign that is updated before the other one is compared: both commands warn",
+    async (stage) => {
       const { a, now } = await hiddenMove(stage);
       const engine = stage.elsewhere();
       const reversed = { b: now.b, a: now.a };
@@ -109,24 +107,20 @@ export const movedUnrecorded: readonly Case[] = [
       await engine.upAll(reversed);
       expect(engine.warnings.join("\n")).toContain(`not known which lists these active campaigns use: id ${a}.`);
     },
-  },
-  {
-    row: 17,
-    what: "a list moves with --refresh from a campaign that an alias has renamed",
-    async full(stage) {
-      const { l2, b, now } = await hiddenMove(stage);
-      const { engine } = stage;
-      engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "a"));
-      engine.state.delete(engine.urn("Campaign", "a"));
-      const program = { renamed: now.a, b: now.b };
-      expect(await engine.upAllRefreshed(program)).toEqual({ renamed: "update", b: "update" });
-      expect((await stage.storedCampaign(b)).listIds).toContain(l2);
-    },
-  },
-  {
-    row: 17,
-    what: "with --refresh, the update refuses to move a list to a campaign that comes first, with the way out",
-    async full(stage) {
+  ),
+  inFull(17, "a list moves with --refresh from a campaign that an alias has renamed", async (stage) => {
+    const { l2, b, now } = await hiddenMove(stage);
+    const { engine } = stage;
+    engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "a"));
+    engine.state.delete(engine.urn("Campaign", "a"));
+    const program = { renamed: now.a, b: now.b };
+    expect(await engine.upAllRefreshed(program)).toEqual({ renamed: "update", b: "update" });
+    expect((await stage.storedCampaign(b)).listIds).toContain(l2);
+  }),
+  inFull(
+    17,
+    "with --refresh, the update refuses to move a list to a campaign that comes first, with the way out",
+    async (stage) => {
       const { l2, a, now } = await hiddenMove(stage);
       const reversed = { b: now.b, a: now.a };
       await stage.engine.previewAll(reversed, { refresh: true });
@@ -136,35 +130,31 @@ export const movedUnrecorded: readonly Case[] = [
       expect(text).toContain("its resource in the option dependsOn of this one.");
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 17,
-    what: "a plan is the same with and without --refresh if nothing has drifted",
-    async full(stage) {
-      const { l1, l2, l3, a, now } = await hiddenMove(stage);
-      const campaign = (name: string, listIds: number[], args: object = {}) =>
-        stage.campaign(l1, { name, listIds, active: true, ...args });
-      const kept = campaign("A", [l1, l2]);
-      const programs: readonly Program[] = [
-        { a: now.a, b: now.b },
-        { a: kept, b: now.b },
-        { a: kept, b: campaign("B", [l3, l2], { acknowledge: [`shared-list:${a}`] }) },
-        { a: campaign("A", [l1, l3]), b: campaign("B", [l2]) },
-        { a: now.a, d: campaign("D", [l2]) },
-        { a: kept, d: campaign("D", [l2]) },
-        { b: now.b },
-        { d: campaign("D", [l2]) },
-      ];
-      const verdict = async (program: Program, refresh: boolean) => {
-        const operations = await stage.engine.previewAll(program, { refresh }).catch(({ message }: Error) => message);
-        return { operations, warnings: stage.engine.warnings };
-      };
-      for (const program of programs) {
-        for (const each of [program, Object.fromEntries(Object.entries(program).reverse())]) {
-          expect(await verdict(each, true), Object.keys(each).join()).toEqual(await verdict(each, false));
-        }
+  ),
+  inFull(17, "a plan is the same with and without --refresh if nothing has drifted", async (stage) => {
+    const { l1, l2, l3, a, now } = await hiddenMove(stage);
+    const campaign = (name: string, listIds: number[], args: object = {}) =>
+      stage.campaign(l1, { name, listIds, active: true, ...args });
+    const kept = campaign("A", [l1, l2]);
+    const programs: readonly Program[] = [
+      { a: now.a, b: now.b },
+      { a: kept, b: now.b },
+      { a: kept, b: campaign("B", [l3, l2], { acknowledge: [`shared-list:${a}`] }) },
+      { a: campaign("A", [l1, l3]), b: campaign("B", [l2]) },
+      { a: now.a, d: campaign("D", [l2]) },
+      { a: kept, d: campaign("D", [l2]) },
+      { b: now.b },
+      { d: campaign("D", [l2]) },
+    ];
+    const verdict = async (program: Program, refresh: boolean) => {
+      const operations = await stage.engine.previewAll(program, { refresh }).catch(({ message }: Error) => message);
+      return { operations, warnings: stage.engine.warnings };
+    };
+    for (const program of programs) {
+      for (const each of [program, Object.fromEntries(Object.entries(program).reverse())]) {
+        expect(await verdict(each, true), Object.keys(each).join()).toEqual(await verdict(each, false));
       }
-      expect(await stage.writes()).toEqual([]);
-    },
-  },
+    }
+    expect(await stage.writes()).toEqual([]);
+  }),
 ];

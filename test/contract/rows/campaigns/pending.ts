@@ -1,61 +1,36 @@
 import { expect } from "vitest";
-import type { Case } from "../stage";
+import { type Case, inFull, inSpecOnly, perMode } from "../stage";
 
 /** A create of a campaign whose response was lost. */
 export const pending: readonly Case[] = [
-  {
-    row: "pending",
-    what: "a lost create is settled by its name and its lists, not by a namesake's",
-    async specOnly(stage) {
-      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
-      await stage.refusal(stage.engine.up("q1", stage.campaign(one, { active: true })));
-      const namesake = stage.campaign(two, { active: true, acknowledge: ["twin:none"] });
-      expect((await stage.engine.up("q2", namesake)).op).toBe("create");
-      const other = stage.campaign(one, { name: "Other", active: true });
-      expect(await stage.refusal(stage.another().up("other", other))).toContain(
-        "was cut off while it created an active",
-      );
-    },
-  },
-  {
-    row: 17,
-    what: "a pending active campaign counts as running",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
-      const pending = stage.campaign(list, { active: true });
-      await stage.refusal(stage.engine.up("q1", pending));
-      await stage.forget();
-      const second = stage.campaign(list, { name: "Second", active: true });
-      expect(await stage.refusal(() => stage.engine.previewAll({ q1: pending, second }))).toContain(
-        "whose creation is still pending",
-      );
-      expect(await stage.refusal(() => stage.engine.previewAll({ second, q1: pending }))).toContain(
-        "whose creation is still pending",
-      );
-      // This stack has it in the state, and another one sees it in the records.
-      expect(await stage.refusal(stage.engine.up("second", second))).toContain("whose creation is still pending");
-      expect(await stage.refusal(stage.another().up("second", second))).toContain(
-        "an earlier run was cut off while it created an active campaign for the same list",
-      );
-      expect(await stage.writes()).toEqual([]);
-    },
-  },
-  {
-    row: "pending",
-    what: "a pending active campaign is not dropped while it may run, and never silently",
+  inSpecOnly("pending", "a lost create is settled by its name and its lists, not by a namesake's", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    await stage.lose("q1", stage.campaign(one, { active: true }));
+    const namesake = stage.campaign(two, { active: true, acknowledge: ["twin:none"] });
+    expect((await stage.engine.up("q2", namesake)).op).toBe("create");
+    const other = stage.campaign(one, { name: "Other", active: true });
+    await stage.refuses(stage.another().up("other", other), "was cut off while it created an active");
+  }),
+  inSpecOnly(17, "a pending active campaign counts as running", async (stage) => {
+    const list = await stage.madeList();
+    const pending = stage.campaign(list, { active: true });
+    await stage.lose("q1", pending);
+    await stage.forget();
+    const second = stage.campaign(list, { name: "Second", active: true });
+    await stage.refuses(() => stage.engine.previewAll({ q1: pending, second }), "whose creation is still pending");
+    await stage.refuses(() => stage.engine.previewAll({ second, q1: pending }), "whose creation is still pending");
+    // This stack has it in the state, and another one sees it in the records.
+    await stage.refuses(stage.engine.up("second", second), "whose creation is still pending");
+    expect(await stage.refusal(stage.another().up("second", second))).toContain(
+      "an earlier run was cut off while it created an active campaign for the same list",
+    );
+    expect(await stage.writes()).toEqual([]);
+  }),
+  perMode("pending", "a pending active campaign is not dropped while it may run, and never silently", {
     async full(stage) {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/campaign" });
-      await stage.sandbox.fault({
-        kind: "status",
-        method: "GET",
-        path: "/v1/campaign",
-        status: 503,
-        count: 50,
-        skip: 1,
-      });
+      await stage.answers("GET /v1/campaign", 503, { skip: 1, count: 50 });
       await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
       expect(stage.engine.stored("Campaign", "q1").id).toMatch(/^pending-/);
       const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
@@ -73,47 +48,40 @@ export const pending: readonly Case[] = [
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
       expect(text).toContain("Look in the app. If it is there: adopt: <its id>.");
       expect(text).not.toContain("refresh");
-      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain("If it took effect, it is running");
+      await stage.refuses(stage.engine.destroy("Campaign", "q1"), "If it took effect, it is running");
       stage.engine.restart({ acknowledge: ["twin:none"] });
       expect(await stage.engine.destroy("Campaign", "q1")).toContainEqual(
         expect.stringContaining('"twin:none" is acknowledged'),
       );
     },
-  },
-  {
-    row: "pending",
-    what: "a code from before a create was lost does not determine its outcome",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const wanted = stage.campaign(list, { acknowledge: ["twin:none"] });
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
-      await stage.refusal(stage.engine.up("q1", wanted));
-      await stage.forget();
-      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list, { acknowledge: [] })))).toContain(
-        "pulumi state delete",
-      );
-      await stage.engine.refresh("Campaign", "q1");
-      expect(stage.engine.warnings.join()).toContain("pulumi state delete");
-      // The same for a killed run: the state has nothing, but the records do.
-      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
-      const text = await stage.refusal(stage.engine.up("q1", wanted));
-      expect(text).toContain('The acknowledged "twin:none" was written before the create was sent and does not count.');
-      // Nor does it after a run without it, even if the lists have changed since.
-      const changed = stage.campaign(await stage.madeList("other"), { acknowledge: ["twin:none"] });
-      await stage.forget();
-      for (const again of [stage.campaign(list), wanted, changed]) {
-        expect(await stage.refusal(stage.engine.up("q1", again))).toContain("an earlier run was cut off");
-      }
-      expect(await stage.writes()).toEqual([]);
-      const acknowledge = [/"(twin:none:\w+)"/.exec(text)?.[1]];
-      expect((await stage.engine.up("q1", stage.campaign(list, { acknowledge }))).op).toBe("create");
-      await stage.engine.destroy("Campaign", "q1");
-    },
-  },
-  {
-    row: "pending",
-    what: "a campaign that is in the state under another name is not the object of a lost create",
-    async full(stage) {
+  }),
+  inSpecOnly("pending", "a code from before a create was lost does not determine its outcome", async (stage) => {
+    const list = await stage.madeList();
+    const wanted = stage.campaign(list, { acknowledge: ["twin:none"] });
+    await stage.lose("q1", wanted);
+    await stage.forget();
+    await stage.refuses(stage.engine.up("q1", stage.campaign(list, { acknowledge: [] })), "pulumi state delete");
+    await stage.engine.refresh("Campaign", "q1");
+    expect(stage.engine.warnings.join()).toContain("pulumi state delete");
+    // The same for a killed run: the state has nothing, but the records do.
+    stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+    const text = await stage.refusal(stage.engine.up("q1", wanted));
+    expect(text).toContain('The acknowledged "twin:none" was written before the create was sent and does not count.');
+    // Nor does it after a run without it, even if the lists have changed since.
+    const changed = stage.campaign(await stage.madeList("other"), { acknowledge: ["twin:none"] });
+    await stage.forget();
+    for (const again of [stage.campaign(list), wanted, changed]) {
+      await stage.refuses(stage.engine.up("q1", again), "an earlier run was cut off");
+    }
+    expect(await stage.writes()).toEqual([]);
+    const acknowledge = [/"(twin:none:\w+)"/.exec(text)?.[1]];
+    expect((await stage.engine.up("q1", stage.campaign(list, { acknowledge }))).op).toBe("create");
+    await stage.engine.destroy("Campaign", "q1");
+  }),
+  inFull(
+    "pending",
+    "a campaign that is in the state under another name is not the object of a lost create",
+    async (stage) => {
       const [list, path] = [await stage.madeList(), "/v1/campaign"];
       const adopt = await stage.madeByHand(list);
       const taken = stage.campaign(list, { name: "By hand", adopt });
@@ -127,5 +95,5 @@ export const pending: readonly Case[] = [
       const program = { taken: stage.campaign(list, { name: "By hand" }), lost };
       expect((await stage.elsewhere().upAllRefreshed(program)).lost).toBe("create");
     },
-  },
+  ),
 ];

@@ -1,45 +1,40 @@
 import { expect } from "vitest";
-import type { Case } from "../stage";
+import { type Case, inBoth, inSpecOnly } from "../stage";
 
 /** A resource that was renamed in the program. */
 export const renaming: readonly Case[] = [
-  {
-    row: 20,
-    what: "an agent whose resource was renamed is not deleted in the run that refuses the new one",
-    async specOnly(stage) {
+  inSpecOnly(
+    20,
+    "an agent whose resource was renamed is not deleted in the run that refuses the new one",
+    async (stage) => {
       const list = await stage.madeList();
       const id = await stage.made("old", stage.agent(list));
       await stage.forget();
       const program = { leads: stage.list({ name: "List leads" }), fresh: stage.agent(list) };
-      expect(await stage.refusal(stage.engine.upContinuing(program))).toContain("Deleting source agent");
+      await stage.refuses(stage.engine.upContinuing(program), "Deleting source agent");
       expect(await stage.writes()).toEqual([]);
       expect((await stage.storedAgent(id)).id).toBe(id);
     },
-  },
-  {
-    row: 14,
-    what: "after an alias the state has the resource under its new name",
-    async both(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("old", stage.campaign(list));
-      const { engine } = stage;
-      const stored = engine.stored("Campaign", "old");
-      engine.state.delete(engine.urn("Campaign", "old"));
-      engine.state.set(engine.urn("Campaign", "new"), stored);
-      await stage.forget();
-      expect((await engine.up("new", stage.campaign(list))).op).toBe("update");
-      expect((await engine.preview("new", stage.campaign(list))).op).toBe("same");
-      expect(await stage.writes()).toEqual([]);
-      expect(JSON.stringify(engine.stored("Campaign", "new").outputs)).toContain(engine.urn("Campaign", "new"));
-      expect(engine.stored("Campaign", "new").id).toBe(String(id));
-    },
-  },
-  {
-    row: 17,
-    what: "renaming the resource of an active campaign is refused before anything is sent, whoever comes first",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  ),
+  inBoth(14, "after an alias the state has the resource under its new name", async (stage) => {
+    const list = await stage.madeList();
+    const id = await stage.made("old", stage.campaign(list));
+    const { engine } = stage;
+    const stored = engine.stored("Campaign", "old");
+    engine.state.delete(engine.urn("Campaign", "old"));
+    engine.state.set(engine.urn("Campaign", "new"), stored);
+    await stage.forget();
+    expect((await engine.up("new", stage.campaign(list))).op).toBe("update");
+    expect((await engine.preview("new", stage.campaign(list))).op).toBe("same");
+    expect(await stage.writes()).toEqual([]);
+    expect(JSON.stringify(engine.stored("Campaign", "new").outputs)).toContain(engine.urn("Campaign", "new"));
+    expect(engine.stored("Campaign", "new").id).toBe(String(id));
+  }),
+  inSpecOnly(
+    17,
+    "renaming the resource of an active campaign is refused before anything is sent, whoever comes first",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
       await stage.forget();
       const renamed = { renamed: stage.campaign(list, { active: true }) };
       for (const again of [1, 2]) {
@@ -58,13 +53,12 @@ export const renaming: readonly Case[] = [
       expect(text).toContain('aliases: [{ name: "q1" }]');
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: 17,
-    what: "a machine without records knows running campaigns in the state that the program no longer declares",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  ),
+  inSpecOnly(
+    17,
+    "a machine without records knows running campaigns in the state that the program no longer declares",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
       await stage.made("draft", stage.campaign(list, { name: "Draft" }));
       await stage.forget();
       const renamed = { renamed: stage.campaign(list, { active: true }) };
@@ -79,7 +73,7 @@ export const renaming: readonly Case[] = [
       }
       // Also under another name, but not on another list, nor with a draft.
       const other = { name: "Another", active: true };
-      expect(await stage.refusal(() => engine.previewAll({ other: stage.campaign(list, other) }))).toContain('"q1"');
+      await stage.refuses(() => engine.previewAll({ other: stage.campaign(list, other) }), '"q1"');
       const elsewhere = await stage.madeList("elsewhere");
       expect(await engine.previewAll({ other: stage.campaign(elsewhere, other) })).toEqual({ other: "create" });
       expect(await engine.previewAll({ other: stage.campaign(list, { name: "Other" }) })).toEqual({ other: "create" });
@@ -90,18 +84,17 @@ export const renaming: readonly Case[] = [
       expect(await engine.previewAll({ adopting })).toEqual({ adopting: "create" });
       expect(await stage.writes()).toEqual(["POST /v1/list"]);
     },
-  },
-  {
-    row: 17,
-    what: "a pending active campaign that left the program counts as running if no other machine recorded it",
-    async specOnly(stage) {
+  ),
+  inSpecOnly(
+    17,
+    "a pending active campaign that left the program counts as running if no other machine recorded it",
+    async (stage) => {
       const list = await stage.madeList();
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
-      await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
+      await stage.lose("q1", stage.campaign(list, { active: true }));
       const renamed = { renamed: stage.campaign(list, { active: true }) };
       expect(await stage.refusal(() => stage.elsewhere().previewAll(renamed))).toContain(
         'the active campaign "q1" of this stack, whose creation is still pending',
       );
     },
-  },
+  ),
 ];

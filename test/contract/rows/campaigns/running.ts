@@ -1,14 +1,11 @@
 import { expect } from "vitest";
-import { type Case, delayed, steps } from "../stage";
+import { type Case, delayed, inBoth, inSpecOnly, perMode, steps } from "../stage";
 
 /** A running campaign is neither stopped, replaced nor deleted. */
 export const running: readonly Case[] = [
-  {
-    row: 14,
-    what: "active: false on a running one fails at preview; off in the app and refreshed, it is accepted",
+  perMode(14, "active: false on a running one fails at preview; off in the app and refreshed, it is accepted", {
     async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
       expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
       expect(text).toContain("Switch it off in the app, then run `pulumi refresh`");
@@ -18,54 +15,44 @@ export const running: readonly Case[] = [
       expect((await stage.engine.preview("q1", stage.campaign(list, { active: false }))).op).toBe("same");
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
       expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
       expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("update");
       // To replace it: codes that it is off, and that its people may start again.
       const changed = (...acknowledge: string[]) =>
         stage.campaign(list, { active: true, steps: steps.slice(0, 2), acknowledge });
-      expect(await stage.refusal(() => stage.engine.preview("q1", changed()))).toContain(`inactive:${id}`);
-      expect(await stage.refusal(() => stage.engine.preview("q1", changed(`inactive:${id}`)))).toContain("restart");
+      await stage.refuses(() => stage.engine.preview("q1", changed()), `inactive:${id}`);
+      await stage.refuses(() => stage.engine.preview("q1", changed(`inactive:${id}`)), "restart");
       expect((await stage.engine.up("q1", changed(`inactive:${id}`, "restart"))).op).toBe("replace");
     },
-  },
-  {
-    row: 14,
-    what: "anything that replaces a running one fails at preview",
-    async both(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      await stage.forget();
-      const changed = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
-      const text = await stage.refusal(() => stage.engine.preview("q1", changed));
-      expect(text).toContain(`(id ${id}): changing steps[1].delayAfterLastStep replaces it, and it is active`);
-      expect(text).toContain("Revert the change");
-    },
-  },
-  {
-    row: 14,
-    what: "in a replacement without a diff, the delete keeps a running one, before anything is created",
+  }),
+  inBoth(14, "anything that replaces a running one fails at preview", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.forget();
+    const changed = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
+    const text = await stage.refusal(() => stage.engine.preview("q1", changed));
+    expect(text).toContain(`(id ${id}): changing steps[1].delayAfterLastStep replaces it, and it is active`);
+    expect(text).toContain("Revert the change");
+  }),
+  perMode(14, "in a replacement without a diff, the delete keeps a running one, before anything is created", {
     async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       await stage.forget();
-      const text = await stage.refusal(
+      await stage.refuses(
         stage.engine.up("q1", stage.campaign(list, { active: true }, { replace: true })),
+        `Deleting campaign "Fintech Q1" (id ${id}): it is active`,
       );
-      expect(text).toContain(`Deleting campaign "Fintech Q1" (id ${id}): it is active`);
       expect(await stage.writes()).toEqual([]);
       // Switched off, its people still must not start again.
       await stage.sandbox.setActive({ campaignId: id, active: false });
       const again = stage.campaign(list, { active: true }, { replace: true });
-      expect(await stage.refusal(stage.engine.up("q1", again))).toContain("it was active before");
+      await stage.refuses(stage.engine.up("q1", again), "it was active before");
       const inactive = stage.campaign(list, { active: false }, { replace: true });
       expect((await stage.engine.up("q1", inactive)).op).toBe("replace");
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       await stage.forget();
       const again = stage.campaign(list, { active: true }, { replace: true });
       const text = await stage.refusal(stage.engine.up("q1", again));
@@ -73,41 +60,35 @@ export const running: readonly Case[] = [
       // Both codes at once.
       expect(text).toContain(`acknowledge: ["inactive:${id}", "restart"]`);
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
-      expect(await stage.refusal(stage.engine.up("q1", again))).toContain("it was active before");
+      await stage.refuses(stage.engine.up("q1", again), "it was active before");
       expect(await stage.writes()).toEqual([]);
       stage.engine.restart({ acknowledge: [`inactive:${id}`, "restart"] });
       expect((await stage.engine.up("q1", again)).op).toBe("replace");
     },
-  },
-  {
-    row: 14,
-    what: "a replacement with retainOnDelete is refused at preview; forced, the twin guard holds",
+  }),
+  perMode(14, "a replacement with retainOnDelete is refused at preview; forced, the twin guard holds", {
     async full(stage) {
       const list = await stage.madeList();
       const retained = { retainOnDelete: true };
       // The engine uses the option in the state.
       const id = await stage.made("q1", stage.campaign(list, {}, retained));
-      const text = await stage.refusal(() =>
-        stage.engine.preview("q1", stage.campaign(list, { steps: delayed }, retained)),
+      await stage.refuses(
+        () => stage.engine.preview("q1", stage.campaign(list, { steps: delayed }, retained)),
+        "with retainOnDelete the old one is never checked",
+        "Remove retainOnDelete",
       );
-      expect(text).toContain("with retainOnDelete the old one is never checked");
-      expect(text).toContain("Remove retainOnDelete");
       const forced = stage.campaign(list, {}, { ...retained, replace: true });
-      expect(await stage.refusal(stage.engine.up("q1", forced))).toContain(`already holds the same campaign, id ${id}`);
+      await stage.refuses(stage.engine.up("q1", forced), `already holds the same campaign, id ${id}`);
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list));
+      const { list } = await stage.madeCampaign();
       const changed = stage.campaign(list, { steps: delayed }, { retainOnDelete: true });
-      expect(await stage.refusal(() => stage.engine.preview("q1", changed))).toContain("Remove retainOnDelete");
+      await stage.refuses(() => stage.engine.preview("q1", changed), "Remove retainOnDelete");
     },
-  },
-  {
-    row: 15,
-    what: "a deleted inactive campaign leaves the state and stays in the account, with a warning",
+  }),
+  perMode(15, "a deleted inactive campaign leaves the state and stays in the account, with a warning", {
     async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
+      const { id } = await stage.madeCampaign();
       await stage.forget();
       const warnings = await stage.engine.destroy("Campaign", "q1");
       expect(warnings).toEqual([
@@ -116,21 +97,17 @@ export const running: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
+      const { id } = await stage.madeCampaign();
       const warnings = (await stage.engine.destroy("Campaign", "q1")).join("\n");
       expect(warnings).toContain(
         `(id ${id}): it was created inactive; this service does not show whether somebody has switched it on since`,
       );
       expect(warnings).toContain("It leaves the state; the campaign stays in the account");
     },
-  },
-  {
-    row: 16,
-    what: "a running campaign is not deleted",
+  }),
+  perMode(16, "a running campaign is not deleted", {
     async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
+      const { id } = await stage.madeCampaign();
       // The state does not show it.
       await stage.sandbox.setActive({ campaignId: id, active: true });
       const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
@@ -141,8 +118,7 @@ export const running: readonly Case[] = [
       expect(await stage.engine.destroy("Campaign", "q1")).toHaveLength(1);
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { id } = await stage.madeCampaign({ active: true });
       const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
       expect(text).toContain("it was active, and this service has no operation that shows whether it still is");
       expect(text).toContain(`OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`);
@@ -150,18 +126,13 @@ export const running: readonly Case[] = [
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
       expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("treated as inactive because");
     },
-  },
-  {
-    row: 16,
-    what: "a campaign that is recorded as active is not released because of an edited state",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      const stored = stage.engine.stored("Campaign", "q1");
-      const { everActive: _ever, ...record } = JSON.parse(String(stored.outputs.recorded));
-      const outputs = { ...stored.outputs, active: false, recorded: JSON.stringify(record) };
-      stage.engine.state.set(stage.engine.urn("Campaign", "q1"), { ...stored, outputs });
-      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain(`inactive:${id}`);
-    },
-  },
+  }),
+  inSpecOnly(16, "a campaign that is recorded as active is not released because of an edited state", async (stage) => {
+    const { id } = await stage.madeCampaign({ active: true });
+    const stored = stage.engine.stored("Campaign", "q1");
+    const { everActive: _ever, ...record } = JSON.parse(String(stored.outputs.recorded));
+    const outputs = { ...stored.outputs, active: false, recorded: JSON.stringify(record) };
+    stage.engine.state.set(stage.engine.urn("Campaign", "q1"), { ...stored, outputs });
+    await stage.refuses(stage.engine.destroy("Campaign", "q1"), `inactive:${id}`);
+  }),
 ];

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { Step } from "../../../support/testStack";
-import { type Case, otherText } from "../stage";
+import { type Case, inFull, inSpecOnly, otherText } from "../stage";
 
 /** What settles a lost create, and what does not. */
 export const settled: readonly Case[] = [
-  {
-    row: "pending",
-    what: "two lost campaigns with one name are found by their steps, and neither without them",
-    async full(stage) {
+  inFull(
+    "pending",
+    "two lost campaigns with one name are found by their steps, and neither without them",
+    async (stage) => {
       const list = await stage.madeList();
       const hide = () =>
         stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign", remove: ["steps"], count: 50 });
@@ -31,7 +31,7 @@ export const settled: readonly Case[] = [
         ["q1", `several new objects equal it (ids ${first}, ${second})`],
         ["q2", `id ${second} may be it, but the service does not return its steps`],
       ] as const) {
-        expect(await stage.refusal(stage.engine.refresh("Campaign", name))).toContain(why);
+        await stage.refuses(stage.engine.refresh("Campaign", name), why);
       }
       await stage.sandbox.clearFaults();
       await stage.forget();
@@ -44,17 +44,17 @@ export const settled: readonly Case[] = [
       }
       expect(await stage.writes()).toEqual([]);
     },
-  },
-  {
-    row: "pending",
-    what: "a code for a whole run settles nothing of another stack, and a failed release is recorded later",
-    async specOnly(stage) {
+  ),
+  inSpecOnly(
+    "pending",
+    "a code for a whole run settles nothing of another stack, and a failed release is recorded later",
+    async (stage) => {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: true });
       await stage.killedAfter("q1", wanted);
       const other = stage.another({ acknowledge: ["twin:none"] });
       await other.upIn("other", "q2", stage.campaign(list, { name: "Other", active: true }));
-      expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain("an earlier run was cut off");
+      await stage.refuses(stage.engine.up("q1", wanted), "an earlier run was cut off");
 
       const off = stage.campaign(list, { name: "Off" });
       await stage.engine.up("off", off);
@@ -68,11 +68,11 @@ export const settled: readonly Case[] = [
       stage.engine.restart({ acknowledge: [`twin:${id}`] });
       expect((await stage.engine.up("off", off)).op).toBe("create");
     },
-  },
-  {
-    row: "pending",
-    what: "a lost create that a person adopts is settled, whatever the program has changed since",
-    async specOnly(stage) {
+  ),
+  inSpecOnly(
+    "pending",
+    "a lost create that a person adopts is settled, whatever the program has changed since",
+    async (stage) => {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.killedAfter("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
       const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id;
@@ -80,78 +80,68 @@ export const settled: readonly Case[] = [
       await stage.engine.up("q1", stage.campaign(one, shown));
       // From here on it is a running campaign, and not a lost one.
       const other = stage.campaign(two, { name: "Other", active: true });
-      const text = await stage.refusal(stage.another().upIn("other", "other", other));
-      expect(text).toContain(`by an active campaign (id ${id})`);
+      await stage.refuses(stage.another().upIn("other", "other", other), `by an active campaign (id ${id})`);
       const off = { ...other, args: { ...other.args, acknowledge: [`inactive:${id}`] } };
       expect((await stage.another().upIn("other", "other", off)).op).toBe("create");
     },
-  },
-  {
-    row: "pending",
-    what: "a code on one resource settles no lost create of another one",
-    async specOnly(stage) {
-      const [list, second] = [await stage.madeList("one"), await stage.madeList("two")];
-      const q2 = stage.campaign(list, { active: true });
-      const f2 = stage.agent(list);
-      await stage.killedAfter("q2", q2);
-      await stage.killedAfter("f2", f2);
-      const lost = "an earlier run was cut off while it created it";
-      const none = { acknowledge: ["twin:none"] };
+  ),
+  inSpecOnly("pending", "a code on one resource settles no lost create of another one", async (stage) => {
+    const [list, second] = [await stage.madeList("one"), await stage.madeList("two")];
+    const q2 = stage.campaign(list, { active: true });
+    const f2 = stage.agent(list);
+    await stage.killedAfter("q2", q2);
+    await stage.killedAfter("f2", f2);
+    const lost = "an earlier run was cut off while it created it";
+    const none = { acknowledge: ["twin:none"] };
 
-      const q1 = stage.campaign(second, { steps: otherText });
-      const f1 = stage.agent(second);
-      for (const [name, wanted] of [
-        ["q1", q1],
-        ["f1", f1],
-      ] as const) {
-        const text = await stage.refusal(stage.engine.up(name, wanted));
-        expect(text).toContain("of this name for another resource");
-        expect((await stage.engine.up(name, { ...wanted, args: { ...wanted.args, ...none } })).op).toBe("create");
-      }
-      expect(await stage.refusal(stage.engine.upAll({ q1, q2 }))).toContain(lost);
-      expect(await stage.refusal(stage.engine.upAll({ f1, f2 }))).toContain(lost);
+    const q1 = stage.campaign(second, { steps: otherText });
+    const f1 = stage.agent(second);
+    for (const [name, wanted] of [
+      ["q1", q1],
+      ["f1", f1],
+    ] as const) {
+      await stage.refuses(stage.engine.up(name, wanted), "of this name for another resource");
+      expect((await stage.engine.up(name, { ...wanted, args: { ...wanted.args, ...none } })).op).toBe("create");
+    }
+    await stage.refuses(stage.engine.upAll({ q1, q2 }), lost);
+    await stage.refuses(stage.engine.upAll({ f1, f2 }), lost);
 
-      // Nor does an object that is known to be different, or that another resource has adopted.
-      const other = stage.another();
-      const acknowledge = ["twin:none", `twin:${stage.engine.stored("Campaign", "q1").id}`];
-      await other.upIn("other", "x", stage.campaign(second, { steps: otherText, acknowledge }));
-      const x = Number(other.stored("Campaign", "x").id);
-      stage.engine.restart({ acknowledge: [`inactive:${x}`] });
-      const q3 = stage.campaign(second, { steps: otherText, active: false, adopt: x });
-      await stage.engine.up("q3", q3);
-      stage.engine.restart();
-      await stage.forget();
-      expect(await stage.refusal(stage.engine.upAll({ q1, q3, q2 }))).toContain(lost);
-      expect(await stage.writes()).toEqual([]);
-    },
-  },
-  {
-    row: "pending",
-    what: "a response with another name is not accepted as the new object if nothing can be read",
-    async specOnly(stage) {
+    // Nor does an object that is known to be different, or that another resource has adopted.
+    const other = stage.another();
+    const acknowledge = ["twin:none", `twin:${stage.engine.stored("Campaign", "q1").id}`];
+    await other.upIn("other", "x", stage.campaign(second, { steps: otherText, acknowledge }));
+    const x = Number(other.stored("Campaign", "x").id);
+    stage.engine.restart({ acknowledge: [`inactive:${x}`] });
+    const q3 = stage.campaign(second, { steps: otherText, active: false, adopt: x });
+    await stage.engine.up("q3", q3);
+    stage.engine.restart();
+    await stage.forget();
+    await stage.refuses(stage.engine.upAll({ q1, q3, q2 }), lost);
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inSpecOnly(
+    "pending",
+    "a response with another name is not accepted as the new object if nothing can be read",
+    async (stage) => {
       const list = await stage.madeList();
       const body = { id: 4711, name: "By hand" };
-      await stage.sandbox.fault({ kind: "status", method: "POST", path: "/v1/agent", status: 201, body });
+      await stage.answers("POST /v1/agent", 201, { body });
       const text = await stage.refusal(stage.engine.up("finder", stage.agent(list)));
       expect(text).toContain("with id 4711, which has another name and may be another source agent");
       expect(stage.engine.stored("SourceAgent", "finder").id).toMatch(/^pending-/);
     },
-  },
-  {
-    row: "pending",
-    what: "a response that names an object adopted in this run is not about a new one",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("old", stage.campaign(list));
-      const elsewhere = stage.elsewhere();
-      elsewhere.state.delete(elsewhere.urn("Campaign", "old"));
-      const body = { id, name: "New" };
-      await stage.sandbox.fault({ kind: "status", method: "POST", path: "/v1/campaign", status: 201, body });
-      const program = {
-        taken: stage.campaign(list, { adopt: id, active: false }),
-        fresh: stage.campaign(list, { name: "New" }),
-      };
-      expect(await stage.refusal(elsewhere.upAll(program))).toContain(`with id ${id}, which existed before`);
-    },
-  },
+  ),
+  inSpecOnly("pending", "a response that names an object adopted in this run is not about a new one", async (stage) => {
+    const list = await stage.madeList();
+    const id = await stage.made("old", stage.campaign(list));
+    const elsewhere = stage.elsewhere();
+    elsewhere.state.delete(elsewhere.urn("Campaign", "old"));
+    const body = { id, name: "New" };
+    await stage.answers("POST /v1/campaign", 201, { body });
+    const program = {
+      taken: stage.campaign(list, { adopt: id, active: false }),
+      fresh: stage.campaign(list, { name: "New" }),
+    };
+    await stage.refuses(elsewhere.upAll(program), `with id ${id}, which existed before`);
+  }),
 ];

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, otherText, type Stage } from "../stage";
+import { type Case, inFull, inSpecOnly, otherText, type Stage } from "../stage";
 
 /** The next response to a create of a campaign says that it runs, and it does. */
 async function startsUnasked(stage: Stage): Promise<void> {
@@ -8,10 +8,10 @@ async function startsUnasked(stage: Stage): Promise<void> {
 
 /** Campaigns and agents that run although the program does not declare it. */
 export const startedUnasked: readonly Case[] = [
-  {
-    row: 9,
-    what: "a campaign that runs although it was declared inactive fails each run until somebody decides",
-    async full(stage) {
+  inFull(
+    9,
+    "a campaign that runs although it was declared inactive fails each run until somebody decides",
+    async (stage) => {
       const list = await stage.madeList();
       for (const [name, active] of [
         ["q1", undefined],
@@ -31,20 +31,20 @@ export const startedUnasked: readonly Case[] = [
           op: "update",
           warnings: [expect.stringContaining("this update fails until it is switched off in the app")],
         });
-        expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("it is running, although the program");
+        await stage.refuses(stage.engine.up(name, wanted), "it is running, although the program");
         await stage.engine.refresh("Campaign", name);
-        expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("it is running, although the program");
+        await stage.refuses(stage.engine.up(name, wanted), "it is running, although the program");
         await stage.sandbox.setActive({ campaignId: Number(id), active: false });
         expect((await stage.engine.up(name, wanted)).op).toBe("update");
         expect(stage.engine.stored("Campaign", name).outputs.active).toBe(false);
         expect((await stage.engine.preview(name, wanted)).op).toBe("same");
       }
     },
-  },
-  {
-    row: 9,
-    what: "a campaign that runs without being declared active is accepted once the program declares it active",
-    async full(stage) {
+  ),
+  inFull(
+    9,
+    "a campaign that runs without being declared active is accepted once the program declares it active",
+    async (stage) => {
       const list = await stage.madeList();
       await startsUnasked(stage);
       await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
@@ -52,38 +52,33 @@ export const startedUnasked: readonly Case[] = [
       expect((await stage.engine.up("q1", stage.campaign(list, { active: true }))).op).toBe("update");
       expect((await stage.engine.preview("q1", stage.campaign(list, { active: true }))).op).toBe("same");
     },
-  },
-  {
-    row: 14,
-    what: "a campaign that runs without being declared active is not replaced, which a preview reports, too",
-    async specOnly(stage) {
+  ),
+  inSpecOnly(
+    14,
+    "a campaign that runs without being declared active is not replaced, which a preview reports, too",
+    async (stage) => {
       const list = await stage.madeList();
       await startsUnasked(stage);
       await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
       const id = stage.engine.stored("Campaign", "q1").id;
       const renamed = stage.campaign(list, { linkedinSeatId: 8 });
-      expect(await stage.refusal(() => stage.engine.preview("q1", renamed))).toContain(`inactive:${id}`);
+      await stage.refuses(() => stage.engine.preview("q1", renamed), `inactive:${id}`);
     },
-  },
-  {
-    row: 9,
-    what: "after a response without the active flag, the campaign is read again",
-    async full(stage) {
-      const list = await stage.madeList();
-      await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", remove: ["active"] });
-      await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } });
-      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list)))).toContain("it is running now");
-    },
-  },
-  {
-    row: 9,
-    what: "an update that starts a campaign fails, an update of a campaign launched in the app does not",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
+  ),
+  inFull(9, "after a response without the active flag, the campaign is read again", async (stage) => {
+    const list = await stage.madeList();
+    await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", remove: ["active"] });
+    await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } });
+    await stage.refuses(stage.engine.up("q1", stage.campaign(list)), "it is running now");
+  }),
+  inFull(
+    9,
+    "an update that starts a campaign fails, an update of a campaign launched in the app does not",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign();
       await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set: { active: true } });
       const changed = stage.campaign(list, { steps: otherText });
-      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain(`it is running now (id ${id})`);
+      await stage.refuses(stage.engine.up("q1", changed), `it is running now (id ${id})`);
       expect(stage.engine.stored("Campaign", "q1").outputs).toMatchObject({
         active: true,
         steps: [{}, {}, { message: "Good day [FirstName]" }],
@@ -94,11 +89,11 @@ export const startedUnasked: readonly Case[] = [
       await stage.engine.refresh("Campaign", "q1");
       expect((await stage.engine.up("q1", stage.campaign(list))).op).toBe("update");
     },
-  },
-  {
-    row: 6,
-    what: "an agent that runs although it was declared paused fails the run, and the next run pauses it",
-    async full(stage) {
+  ),
+  inFull(
+    6,
+    "an agent that runs although it was declared paused fails the run, and the next run pauses it",
+    async (stage) => {
       const list = await stage.madeList();
       await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/agent", set: { paused: false } });
       const wanted = stage.agent(list, { paused: true });
@@ -109,32 +104,21 @@ export const startedUnasked: readonly Case[] = [
       expect((await stage.engine.up("finder", wanted)).op).toBe("update");
       expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
     },
-  },
-  {
-    row: 9,
-    what: "a lost create that a refresh finds runs without being declared active, although the listing omits that",
-    async full(stage) {
+  ),
+  inFull(
+    9,
+    "a lost create that a refresh finds runs without being declared active, although the listing omits that",
+    async (stage) => {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: false });
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
-      const unavailable = { kind: "status", method: "GET", path: "/v1/campaign", status: 503, count: 50 } as const;
-      await stage.sandbox.fault({ ...unavailable, skip: 1 });
-      await stage.refusal(stage.engine.up("q1", wanted));
-      await stage.sandbox.clearFaults();
+      await stage.loseUnlisted("q1", wanted);
       const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id ?? 0;
       await stage.sandbox.setActive({ campaignId: id, active: true });
-      await stage.sandbox.fault({
-        kind: "alter",
-        method: "GET",
-        path: "/v1/campaign",
-        set: { active: null },
-        count: 9,
-      });
+      const untold = { kind: "alter", method: "GET", path: "/v1/campaign", set: { active: null } } as const;
+      await stage.sandbox.fault({ ...untold, count: 9 });
       await stage.engine.refresh("Campaign", "q1");
       expect(stage.engine.warnings.join()).toContain(`it is running now (id ${id})`);
-      expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain(
-        "it is running, although the program did not",
-      );
+      await stage.refuses(stage.engine.up("q1", wanted), "it is running, although the program did not");
     },
-  },
+  ),
 ];

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, otherText, type Stage, steps } from "../stage";
+import { type Case, inFull, otherText, perMode, type Stage, steps } from "../stage";
 
 async function running(stage: Stage) {
   const list = await stage.madeList();
@@ -16,12 +16,9 @@ async function startAcknowledged(stage: Stage, list: number, id: number): Promis
 
 /** People who have gone through a campaign do not start again at its first step. */
 export const startingAgain: readonly Case[] = [
-  {
-    row: 13,
-    what: "a campaign that ran is not started again under another resource name",
+  perMode(13, "a campaign that ran is not started again under another resource name", {
     async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       await stage.addPerson(list);
       await stage.sandbox.advance({ days: 2 });
       await stage.sandbox.setActive({ campaignId: id, active: false });
@@ -41,8 +38,7 @@ export const startingAgain: readonly Case[] = [
       expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
     },
     async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const { list, id } = await stage.madeCampaign({ active: true });
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
       await stage.engine.destroy("Campaign", "q1");
       stage.engine.restart();
@@ -50,32 +46,26 @@ export const startingAgain: readonly Case[] = [
       await stage.sandbox.advance({ days: 2 });
       await stage.forget();
       const again = stage.campaign(list, { active: true, steps: otherText });
-      expect(await stage.refusal(stage.engine.up("q1again", again))).toContain("would start again at step 1");
+      await stage.refuses(stage.engine.up("q1again", again), "would start again at step 1");
       expect(await stage.writes()).toEqual([]);
       stage.engine.restart({ acknowledge: ["restart", `twin:${id}`] });
       expect((await stage.engine.up("q1again", again)).op).toBe("create");
     },
-  },
-  {
-    row: 13,
-    what: "one with the same name that never ran, or ran on other lists, blocks nothing",
-    async full(stage) {
-      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-      await stage.made("never", stage.campaign(one));
-      const ran = await stage.made("ran", stage.campaign(two, { active: true, steps: otherText }));
-      await stage.sandbox.setActive({ campaignId: ran, active: false });
-      const again = stage.campaign(one, { active: true, steps: steps.slice(0, 2) });
-      expect((await stage.engine.up("q1", again)).op).toBe("create");
-    },
-  },
-  {
-    row: 13,
-    what: "a running campaign that has vanished is not started again, even if nothing else shows that it ran",
+  }),
+  inFull(13, "one with the same name that never ran, or ran on other lists, blocks nothing", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    await stage.made("never", stage.campaign(one));
+    const ran = await stage.made("ran", stage.campaign(two, { active: true, steps: otherText }));
+    await stage.sandbox.setActive({ campaignId: ran, active: false });
+    const again = stage.campaign(one, { active: true, steps: steps.slice(0, 2) });
+    expect((await stage.engine.up("q1", again)).op).toBe("create");
+  }),
+  perMode(13, "a running campaign that has vanished is not started again, even if nothing else shows that it ran", {
     async full(stage) {
       const { list, id, wanted } = await running(stage);
       await stage.sandbox.deleteCampaign({ campaignId: id });
       await stage.forget();
-      expect(await stage.refusal(stage.engine.upRefreshed("q1", wanted))).toContain("would start again at step 1");
+      await stage.refuses(stage.engine.upRefreshed("q1", wanted), "would start again at step 1");
       await startAcknowledged(stage, list, id);
     },
     async specOnly(stage) {
@@ -86,26 +76,26 @@ export const startingAgain: readonly Case[] = [
       const empty = { kind: "status", method: "GET", path: "/v1/campaign/*/logs", status: 200, body: [] } as const;
       await stage.sandbox.fault({ ...empty, count: 9 });
       await stage.forget();
-      expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain("would start again at step 1");
+      await stage.refuses(stage.engine.up("q1", wanted), "would start again at step 1");
       await startAcknowledged(stage, list, id);
     },
-  },
-  {
-    row: 13,
-    what: "a vanished campaign that a machine without records refreshes is not started again in that run",
-    async full(stage) {
+  }),
+  inFull(
+    13,
+    "a vanished campaign that a machine without records refreshes is not started again in that run",
+    async (stage) => {
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: true });
       const id = await stage.made("q1", wanted);
       const elsewhere = stage.elsewhere();
       await stage.sandbox.deleteCampaign({ campaignId: id });
-      expect(await stage.refusal(elsewhere.upAllRefreshed({ q1: wanted }))).toContain("would start again at step 1");
+      await stage.refuses(elsewhere.upAllRefreshed({ q1: wanted }), "would start again at step 1");
     },
-  },
-  {
-    row: 13,
-    what: "a list whose people have gone through a campaign with this name is not attached to a running one",
-    async full(stage) {
+  ),
+  inFull(
+    13,
+    "a list whose people have gone through a campaign with this name is not attached to a running one",
+    async (stage) => {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const old = await stage.made("q1", stage.campaign(one, { active: true }));
       await stage.sandbox.setActive({ campaignId: old, active: false });
@@ -113,49 +103,44 @@ export const startingAgain: readonly Case[] = [
       await stage.made("q2", stage.campaign(two, { active: true, steps: otherText }));
       const both = { listIds: [one, two], active: true, steps: otherText };
       await stage.forget();
-      const text = await stage.refusal(stage.engine.up("q2", stage.campaign(two, both)));
-      expect(text).toContain(
+      await stage.refuses(
+        stage.engine.up("q2", stage.campaign(two, both)),
         `a campaign of this name has run on the same list, or on one that is not known (id ${old})`,
       );
       expect(await stage.writes()).toEqual([]);
       const restart = stage.campaign(two, { ...both, acknowledge: ["restart"] });
       expect((await stage.engine.up("q2", restart)).op).toBe("update");
     },
-  },
-  {
-    row: 13,
-    what: "a restart that stays in the program starts only one campaign",
-    async full(stage) {
-      const list = await stage.madeList();
-      const first = await stage.made("q1", stage.campaign(list, { active: true }));
-      await stage.sandbox.setActive({ campaignId: first, active: false });
-      await stage.engine.refresh("Campaign", "q1");
-      const anew = { active: true, steps: otherText };
-      const said = stage.campaign(list, { ...anew, acknowledge: ["restart"] });
-      expect((await stage.engine.up("q1", said)).op).toBe("replace");
-      const id = Number(stage.engine.stored("Campaign", "q1").id);
-      // Somebody stops it.
-      await stage.sandbox.setActive({ campaignId: id, active: false });
-      await stage.forget();
-      expect(await stage.refusal(stage.engine.up("q1", { ...said, replace: true }))).toContain("does not count again");
-      const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
-      expect(text).toContain("Switch it on in the app");
-      expect(text).toContain('the "restart" in the program has started this one and does not count again');
-      expect(await stage.writes()).toEqual([]);
-      stage.engine.restart({ acknowledge: ["restart"] });
-      expect((await stage.engine.up("q1", said)).op).toBe("replace");
-      // Removed and added again, it counts again.
-      stage.engine.restart();
-      await stage.engine.up("q1", stage.campaign(list, anew));
-      await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: false });
-      const third = { active: true, steps: steps.slice(0, 2), acknowledge: ["restart"] };
-      expect((await stage.engine.upRefreshed("q1", stage.campaign(list, third))).op).toBe("replace");
-    },
-  },
-  {
-    row: 13,
-    what: "a restart that stays in the program does not start the campaign again once that one has vanished",
-    async full(stage) {
+  ),
+  inFull(13, "a restart that stays in the program starts only one campaign", async (stage) => {
+    const { list, id: first } = await stage.madeCampaign({ active: true });
+    await stage.sandbox.setActive({ campaignId: first, active: false });
+    await stage.engine.refresh("Campaign", "q1");
+    const anew = { active: true, steps: otherText };
+    const said = stage.campaign(list, { ...anew, acknowledge: ["restart"] });
+    expect((await stage.engine.up("q1", said)).op).toBe("replace");
+    const id = Number(stage.engine.stored("Campaign", "q1").id);
+    // Somebody stops it.
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.forget();
+    await stage.refuses(stage.engine.up("q1", { ...said, replace: true }), "does not count again");
+    const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
+    expect(text).toContain("Switch it on in the app");
+    expect(text).toContain('the "restart" in the program has started this one and does not count again');
+    expect(await stage.writes()).toEqual([]);
+    stage.engine.restart({ acknowledge: ["restart"] });
+    expect((await stage.engine.up("q1", said)).op).toBe("replace");
+    // Removed and added again, it counts again.
+    stage.engine.restart();
+    await stage.engine.up("q1", stage.campaign(list, anew));
+    await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: false });
+    const third = { active: true, steps: steps.slice(0, 2), acknowledge: ["restart"] };
+    expect((await stage.engine.upRefreshed("q1", stage.campaign(list, third))).op).toBe("replace");
+  }),
+  inFull(
+    13,
+    "a restart that stays in the program does not start the campaign again once that one has vanished",
+    async (stage) => {
       const { list, id: first } = await running(stage);
       await stage.sandbox.setActive({ campaignId: first, active: false });
       await stage.engine.refresh("Campaign", "q1");
@@ -171,33 +156,20 @@ export const startingAgain: readonly Case[] = [
       stage.engine.restart({ acknowledge: ["restart"] });
       expect((await stage.engine.up("q1", said)).op).toBe("create");
     },
-  },
-  {
-    row: 13,
-    what: "a restart has counted if a refresh finds its campaign after a lost response",
-    async full(stage) {
-      const list = await stage.madeList();
-      const said = stage.campaign(list, { active: true, acknowledge: ["restart"] });
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
-      const unavailable = { kind: "status", method: "GET", path: "/v1/campaign", status: 503, count: 50 } as const;
-      await stage.sandbox.fault({ ...unavailable, skip: 1 });
-      await stage.refusal(stage.engine.up("q1", said));
-      await stage.sandbox.clearFaults();
-      await stage.engine.refresh("Campaign", "q1");
-      const id = Number(stage.engine.stored("Campaign", "q1").id);
-      await stage.sandbox.setActive({ campaignId: id, active: false });
-      expect(await stage.refusal(stage.engine.upRefreshed("q1", said))).toContain("does not count again");
-    },
-  },
-  {
-    row: 13,
-    what: "a vanished campaign is not started again under a name that was corrected meanwhile",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      await stage.sandbox.deleteCampaign({ campaignId: id });
-      const corrected = stage.campaign(list, { name: "Corrected", active: true });
-      expect(await stage.refusal(stage.engine.upRefreshed("q1", corrected))).toContain("would start again at step 1");
-    },
-  },
+  ),
+  inFull(13, "a restart has counted if a refresh finds its campaign after a lost response", async (stage) => {
+    const list = await stage.madeList();
+    const said = stage.campaign(list, { active: true, acknowledge: ["restart"] });
+    await stage.loseUnlisted("q1", said);
+    await stage.engine.refresh("Campaign", "q1");
+    const id = Number(stage.engine.stored("Campaign", "q1").id);
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.refuses(stage.engine.upRefreshed("q1", said), "does not count again");
+  }),
+  inFull(13, "a vanished campaign is not started again under a name that was corrected meanwhile", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.sandbox.deleteCampaign({ campaignId: id });
+    const corrected = stage.campaign(list, { name: "Corrected", active: true });
+    await stage.refuses(stage.engine.upRefreshed("q1", corrected), "would start again at step 1");
+  }),
 ];

@@ -1,14 +1,13 @@
 import { expect } from "vitest";
-import { type Case, otherText } from "../stage";
+import { type Case, inBoth, inSpecOnly, otherText, perMode } from "../stage";
 
 /** A code that confirms a current fact counts for the run that adds it to the state. */
 export const usedCodes: readonly Case[] = [
-  {
-    row: 10,
-    what: "an inactive:<id> that has corrected the state lifts no later refusal, unless it is set for the run or again",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  inSpecOnly(
+    10,
+    "an inactive:<id> that has corrected the state lifts no later refusal, unless it is set for the run or again",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
       const off = { active: false, acknowledge: [`inactive:${id}`] };
       const corrected = stage.campaign(list, off);
       await stage.engine.up("q1", corrected);
@@ -39,13 +38,12 @@ export const usedCodes: readonly Case[] = [
       expect((await stage.engine.up("q1", changed)).op).toBe("replace");
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
     },
-  },
-  {
-    row: 14,
-    what: "an inactive:<id> that was in the program before the campaign is declared off does not correct the state",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  ),
+  inSpecOnly(
+    14,
+    "an inactive:<id> that was in the program before the campaign is declared off does not correct the state",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
       const acknowledge = [`inactive:${id}`];
       await stage.engine.up("q1", stage.campaign(list, { active: true, acknowledge }));
       const off = stage.campaign(list, { active: false, acknowledge });
@@ -55,80 +53,73 @@ export const usedCodes: readonly Case[] = [
       stage.engine.restart({ acknowledge });
       expect((await stage.engine.up("q1", off)).warnings.join()).toContain("recorded as off");
     },
-  },
-  {
-    row: 16,
-    what: "an inactive:<id> in the state does not let a campaign leave it",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      await stage.engine.up("q1", stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] }));
-      const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
-      expect(text).toContain(`then confirm it: OUTREACH_ACKNOWLEDGE=inactive:${id} for one run.`);
-      stage.engine.restart({ acknowledge: [`inactive:${id}`] });
-      expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("treated as inactive because");
+  ),
+  inSpecOnly(16, "an inactive:<id> in the state does not let a campaign leave it", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.engine.up("q1", stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] }));
+    const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
+    expect(text).toContain(`then confirm it: OUTREACH_ACKNOWLEDGE=inactive:${id} for one run.`);
+    stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+    expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("treated as inactive because");
+  }),
+  perMode(
+    17,
+    "an inactive:<id> of another campaign does not count again when a list is attached or the campaign is replaced",
+    {
+      async full(stage) {
+        const [list, more] = [await stage.madeList(), await stage.madeList("more")];
+        const other = await stage.made("other", stage.campaign(more, { name: "Other", active: true }));
+        // The listing omits whether it is active, so the code decides.
+        const acknowledge = [`inactive:${other}`];
+        await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+        const attached = (codes: readonly string[]) =>
+          stage.campaign(list, { active: true, listIds: [list, more], acknowledge: codes });
+        const program = (codes: readonly string[]) => ({
+          other: stage.campaign(more, { name: "Other", active: true }),
+          q1: attached(codes),
+        });
+        await stage.refuses(() => stage.engine.previewAll(program(acknowledge)), "is also used by");
+        const shared = await stage.engine.previewAll(program([`shared-list:${other}`]));
+        expect(shared).toEqual({ other: "same", q1: "update" });
+      },
+      async specOnly(stage) {
+        const list = await stage.madeList();
+        const other = await stage.made("other", stage.campaign(list, { name: "Other", active: true }));
+        const acknowledge = [`inactive:${other}`];
+        const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+        stage.engine.restart({ acknowledge: [`inactive:${id}`, "restart"] });
+        const program = (codes: readonly string[]) => ({
+          other: stage.campaign(list, { name: "Other", active: true }),
+          q1: stage.campaign(list, { active: true, steps: otherText, acknowledge: codes }),
+        });
+        // The old code is from before this campaign started.
+        for (const engine of [stage.engine, stage.another({ acknowledge: [`inactive:${id}`, "restart"] })]) {
+          for (const [urn, stored] of stage.engine.state) engine.state.set(urn, stored);
+          await stage.refuses(() => engine.previewAll(program(acknowledge)), "is also used by");
+          await stage.refuses(engine.upAll(program(acknowledge)), "is also used by");
+        }
+        const shared = await stage.engine.previewAll(program([`shared-list:${other}`]));
+        expect(shared).toEqual({ other: "same", q1: "replace" });
+      },
     },
-  },
-  {
-    row: 17,
-    what: "an inactive:<id> of another campaign does not count again when a list is attached or the campaign is replaced",
-    async full(stage) {
-      const [list, more] = [await stage.madeList(), await stage.madeList("more")];
-      const other = await stage.made("other", stage.campaign(more, { name: "Other", active: true }));
-      // The listing omits whether it is active, so the code decides.
-      const acknowledge = [`inactive:${other}`];
-      await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
-      const attached = (codes: readonly string[]) =>
-        stage.campaign(list, { active: true, listIds: [list, more], acknowledge: codes });
-      const program = (codes: readonly string[]) => ({
-        other: stage.campaign(more, { name: "Other", active: true }),
-        q1: attached(codes),
-      });
-      expect(await stage.refusal(() => stage.engine.previewAll(program(acknowledge)))).toContain("is also used by");
-      const shared = await stage.engine.previewAll(program([`shared-list:${other}`]));
-      expect(shared).toEqual({ other: "same", q1: "update" });
-    },
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      const other = await stage.made("other", stage.campaign(list, { name: "Other", active: true }));
-      const acknowledge = [`inactive:${other}`];
-      const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
-      stage.engine.restart({ acknowledge: [`inactive:${id}`, "restart"] });
-      const program = (codes: readonly string[]) => ({
-        other: stage.campaign(list, { name: "Other", active: true }),
-        q1: stage.campaign(list, { active: true, steps: otherText, acknowledge: codes }),
-      });
-      // The old code is from before this campaign started.
-      for (const engine of [stage.engine, stage.another({ acknowledge: [`inactive:${id}`, "restart"] })]) {
-        for (const [urn, stored] of stage.engine.state) engine.state.set(urn, stored);
-        expect(await stage.refusal(() => engine.previewAll(program(acknowledge)))).toContain("is also used by");
-        expect(await stage.refusal(engine.upAll(program(acknowledge)))).toContain("is also used by");
-      }
-      const shared = await stage.engine.previewAll(program([`shared-list:${other}`]));
-      expect(shared).toEqual({ other: "same", q1: "replace" });
-    },
-  },
-  {
-    row: "belongs",
-    what: "a moved:<origin> that stays in the program counts once",
-    async both(stage) {
-      const acknowledge = [`moved:${stage.settings.origin}`];
-      await stage.madeList();
-      const list = stage.list({ name: "List leads", acknowledge });
-      stage.engine.restart({ impersonateUserId: "102" });
-      expect((await stage.engine.up("leads", list)).op).toBe("update");
-      const idle = `acknowledge: "moved:${stage.settings.origin}" no longer applies; remove it.`;
-      expect((await stage.engine.preview("leads", list)).warnings.join()).toContain(idle);
-      stage.engine.restart();
-      const otherUser = "it belongs to user 102, and this run acts as user 101";
-      expect(await stage.refusal(stage.engine.refresh("List", "leads"))).toContain(otherUser);
-      expect(await stage.refusal(stage.engine.destroy("List", "leads"))).toContain(otherUser);
-    },
-  },
-  {
-    row: 20,
-    what: "a twin:none of an earlier create does not count for a later interrupted create with this name",
-    async specOnly(stage) {
+  ),
+  inBoth("belongs", "a moved:<origin> that stays in the program counts once", async (stage) => {
+    const acknowledge = [`moved:${stage.settings.origin}`];
+    await stage.madeList();
+    const list = stage.list({ name: "List leads", acknowledge });
+    stage.engine.restart({ impersonateUserId: "102" });
+    expect((await stage.engine.up("leads", list)).op).toBe("update");
+    const idle = `acknowledge: "moved:${stage.settings.origin}" no longer applies; remove it.`;
+    expect((await stage.engine.preview("leads", list)).warnings.join()).toContain(idle);
+    stage.engine.restart();
+    const otherUser = "it belongs to user 102, and this run acts as user 101";
+    await stage.refuses(stage.engine.refresh("List", "leads"), otherUser);
+    await stage.refuses(stage.engine.destroy("List", "leads"), otherUser);
+  }),
+  inSpecOnly(
+    20,
+    "a twin:none of an earlier create does not count for a later interrupted create with this name",
+    async (stage) => {
       const list = await stage.madeList();
       const acknowledge = ["twin:none"];
       const id = await stage.made("q1", stage.campaign(list, { acknowledge }));
@@ -143,5 +134,5 @@ export const usedCodes: readonly Case[] = [
       stage.engine.restart({ acknowledge: ["twin:none"] });
       expect((await stage.engine.up("q1", settled)).op).toBe("replace");
     },
-  },
+  ),
 ];

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Case } from "../stage";
+import { type Case, inBoth } from "../stage";
 import { setUp, subjects } from "./subjects";
 
 /** Codes that match nothing. */
@@ -7,10 +7,10 @@ export const acknowledging: readonly Case[] = subjects.flatMap((subject): Case[]
   const { kind, noun } = subject;
 
   return [
-    {
-      row: "acknowledge",
-      what: `${noun}: a code that matches nothing causes a warning; changing it sends nothing`,
-      async both(stage) {
+    inBoth(
+      "acknowledge",
+      `${noun}: a code that matches nothing causes a warning; changing it sends nothing`,
+      async (stage) => {
         const { step } = await setUp(stage, subject);
         const codes = ["twin:5", "restart", "rename", "inactive:5", "moved:https://old.example.com", "twin:none"];
         const acknowledged = { ...step, args: { ...step.args, acknowledge: codes } };
@@ -26,6 +26,6 @@ export const acknowledging: readonly Case[] = subjects.flatMap((subject): Case[]
         expect(stage.engine.stored(kind, "one").outputs).not.toHaveProperty("acknowledge");
         expect(await stage.writes()).toEqual([]);
       },
-    },
+    ),
   ];
 });

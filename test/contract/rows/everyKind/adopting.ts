@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Case } from "../stage";
+import { type Case, inBoth, inFull, perMode } from "../stage";
 import { notCompared, setUp, subjects } from "./subjects";
 
 /** Taking over an object. */
@@ -7,9 +7,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, called } = subject;
 
   return [
-    {
-      row: 21,
-      what: `${noun}: adopt takes over an object that equals the program, and writes nothing`,
+    perMode(21, `${noun}: adopt takes over an object that equals the program, and writes nothing`, {
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const engine = stage.another();
@@ -40,16 +38,16 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         );
         expect(await stage.writes()).toEqual([]);
       },
-    },
-    {
-      row: 21,
-      what: `${noun}: adopt of an object that differs, is missing, or belongs to somebody else is refused`,
-      async full(stage) {
+    }),
+    inFull(
+      21,
+      `${noun}: adopt of an object that differs, is missing, or belongs to somebody else is refused`,
+      async (stage) => {
         const { id, list, step } = await setUp(stage, subject);
         const { args, shown, untold } = subject.differing;
         const engine = stage.another();
-        const differs = await stage.refusal(engine.up("one", subject.wanted(stage, list, { ...args, adopt: id })));
-        expect(differs).toContain(
+        await stage.refuses(
+          engine.up("one", subject.wanted(stage, list, { ...args, adopt: id })),
           `(id ${id}): it differs from the program in ${shown}; nothing was written.${notCompared(untold)}`,
         );
         const missing = await stage.refusal(engine.up("one", { ...step, args: { ...step.args, adopt: 4711 } }));
@@ -59,28 +57,23 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(text).toContain(`(id ${id}): the acting user has no ${noun} with this id`);
         expect(await stage.writes()).toEqual([]);
       },
-    },
-    {
-      row: 21,
-      what: `${noun}: one object is adopted once, and not by a resource that already manages it`,
-      async both(stage) {
-        const { id, step } = await setUp(stage, subject);
-        const adopting = { ...step, args: { ...step.args, adopt: id } };
-        const twice = await stage.refusal(() => stage.another().previewAll({ one: adopting, two: adopting }));
-        expect(twice).toContain(`${noun} "two": ${noun} ${id} is already managed by one of this program`);
-        for (const program of [
-          { one: step, two: adopting },
-          { two: adopting, one: step },
-        ]) {
-          const text = await stage.refusal(() => stage.engine.previewAll(program));
-          expect(text).toContain(`Remove adopt: ${id}`);
-        }
-      },
-    },
-    {
-      row: 21,
-      what: `${noun}: renamed in the program and adopted, the object survives the delete of its old name`,
-      async both(stage) {
+    ),
+    inBoth(21, `${noun}: one object is adopted once, and not by a resource that already manages it`, async (stage) => {
+      const { id, step } = await setUp(stage, subject);
+      const adopting = { ...step, args: { ...step.args, adopt: id } };
+      const twice = await stage.refusal(() => stage.another().previewAll({ one: adopting, two: adopting }));
+      expect(twice).toContain(`${noun} "two": ${noun} ${id} is already managed by one of this program`);
+      for (const program of [
+        { one: step, two: adopting },
+        { two: adopting, one: step },
+      ]) {
+        await stage.refuses(() => stage.engine.previewAll(program), `Remove adopt: ${id}`);
+      }
+    }),
+    inBoth(
+      21,
+      `${noun}: renamed in the program and adopted, the object survives the delete of its old name`,
+      async (stage) => {
         const { id, step } = await setUp(stage, subject);
         const base = stage.list({ name: "Base" });
         await stage.engine.upAll({ base, renamed: { ...step, args: { ...step.args, adopt: id } } }, "deletes");
@@ -88,18 +81,14 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
         expect(await stage.writes()).toEqual([]);
       },
-    },
-    {
-      row: 21,
-      what: `${noun}: the same if the run's setting has found it as a twin`,
-      async full(stage) {
-        const { id, step } = await setUp(stage, subject);
-        stage.engine.restart({ adopt: "twin" });
-        await stage.engine.upAll({ base: stage.list({ name: "Base" }), renamed: step }, "deletes");
-        expect(stage.engine.warnings.join()).toContain("another resource of this program has adopted it");
-        expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
-        expect(await stage.writes()).toEqual([]);
-      },
-    },
+    ),
+    inFull(21, `${noun}: the same if the run's setting has found it as a twin`, async (stage) => {
+      const { id, step } = await setUp(stage, subject);
+      stage.engine.restart({ adopt: "twin" });
+      await stage.engine.upAll({ base: stage.list({ name: "Base" }), renamed: step }, "deletes");
+      expect(stage.engine.warnings.join()).toContain("another resource of this program has adopted it");
+      expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
+      expect(await stage.writes()).toEqual([]);
+    }),
   ];
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Program } from "../../../support/testStack";
-import type { Case } from "../stage";
+import { type Case, inBoth, perMode } from "../stage";
 import { setUp, subjects } from "./subjects";
 
 /** A state that belongs to another service or to another user. */
@@ -8,10 +8,10 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
   const { kind, noun, called } = subject;
 
   return [
-    {
-      row: "belongs",
-      what: `${noun}: another address is refused, and so is its change, its delete and its diff`,
-      async both(stage) {
+    inBoth(
+      "belongs",
+      `${noun}: another address is refused, and so is its change, its delete and its diff`,
+      async (stage) => {
         const { id, step } = await setUp(stage, subject);
         const moved = stage.settings.origin.replace("127.0.0.1", "localhost");
         stage.engine.restart({ origin: moved });
@@ -29,10 +29,8 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         }
         expect(await stage.writes()).toEqual([]);
       },
-    },
-    {
-      row: "belongs",
-      what: `${noun}: moved:<origin> records the new address, and drops nothing`,
+    ),
+    perMode("belongs", `${noun}: moved:<origin> records the new address, and drops nothing`, {
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const moved = stage.settings.origin.replace("127.0.0.1", "localhost");
@@ -44,8 +42,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         // It was acknowledged as moved to an address where it is missing.
         await subject.removeOutside(stage, id);
         stage.engine.restart({ acknowledge: [`moved:${moved}`] });
-        const text = await stage.refusal(stage.engine.refresh(kind, "one"));
-        expect(text).toContain("It stays in the state");
+        await stage.refuses(stage.engine.refresh(kind, "one"), "It stays in the state");
         expect(stage.engine.stored(kind, "one").id).toBe(String(id));
       },
       async specOnly(stage) {
@@ -56,35 +53,29 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         stage.engine.restart({ origin: moved });
         expect((await stage.engine.preview("one", step)).op).toBe("same");
       },
-    },
-    {
-      row: "belongs",
-      what: `${noun}: another acting user is refused`,
-      async both(stage) {
-        const { id, step } = await setUp(stage, subject);
-        stage.engine.restart({ impersonateUserId: "102" });
-        const atPreview = await stage.refusal(() => stage.engine.preview("one", step));
-        expect(atPreview).toContain(`${called} (id ${id}): it belongs to user 101, and this run acts as user 102`);
-        // If only the service knows, it is requested before anything is sent.
-        stage.engine.restart({ impersonateEmail: "alice@fernhill.example.com" });
-        for (const work of [
-          () => stage.engine.refresh(kind, "one"),
-          () => stage.engine.destroy(kind, "one"),
-          () => stage.engine.up("one", { ...step, args: { ...step.args, acknowledge: ["twin:5"] } }),
-          () => stage.engine.upAll({ one: step, two: subject.wanted(stage, 1, { name: "New" }) }),
-        ]) {
-          const text = await stage.refusal(work);
-          expect(text).toMatch(/belongs? to user 101/);
-          expect(text).toContain("acts as user 102");
-        }
-        expect(await stage.writes()).toEqual([]);
-        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
-      },
-    },
-    {
-      row: "belongs",
-      what: `${noun}: moved to another user's key or address, without another change, it is refused`,
-      async both(stage) {
+    }),
+    inBoth("belongs", `${noun}: another acting user is refused`, async (stage) => {
+      const { id, step } = await setUp(stage, subject);
+      stage.engine.restart({ impersonateUserId: "102" });
+      const atPreview = await stage.refusal(() => stage.engine.preview("one", step));
+      expect(atPreview).toContain(`${called} (id ${id}): it belongs to user 101, and this run acts as user 102`);
+      // If only the service knows, it is requested before anything is sent.
+      stage.engine.restart({ impersonateEmail: "alice@fernhill.example.com" });
+      for (const work of [
+        () => stage.engine.refresh(kind, "one"),
+        () => stage.engine.destroy(kind, "one"),
+        () => stage.engine.up("one", { ...step, args: { ...step.args, acknowledge: ["twin:5"] } }),
+        () => stage.engine.upAll({ one: step, two: subject.wanted(stage, 1, { name: "New" }) }),
+      ]) {
+        await stage.refuses(work, /belongs? to user 101/, "acts as user 102");
+      }
+      expect(await stage.writes()).toEqual([]);
+      expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+    }),
+    inBoth(
+      "belongs",
+      `${noun}: moved to another user's key or address, without another change, it is refused`,
+      async (stage) => {
         const { id, step } = await setUp(stage, subject);
         for (const moved of [{ apiKey: "osk_demo_alice" }, { impersonateEmail: "alice@fernhill.example.com" }]) {
           stage.engine.restart(moved);
@@ -94,23 +85,23 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
           expect(planned.op).toBe("update");
           expect(planned.warnings.join()).toContain("no run has recorded which user");
           expect(await stage.reads()).toEqual([]);
-          const text = await stage.refusal(stage.engine.up("one", step));
-          expect(text).toContain(
+          await stage.refuses(
+            stage.engine.up("one", step),
             `Updating ${called} (id ${id}): it belongs to user 101, and this run acts as user 102`,
+            "move it back to the Provider",
+            "remove it from the program as well, or the next `pulumi up` creates another one",
           );
-          expect(text).toContain("move it back to the Provider");
-          expect(text).toContain("remove it from the program as well, or the next `pulumi up` creates another one");
           expect(stage.engine.stored(kind, "one").id).toBe(String(id));
         }
         stage.engine.restart();
         expect((await stage.engine.preview("one", step)).op).toBe("same");
         expect(await stage.writes()).toEqual([]);
       },
-    },
-    {
-      row: "belongs",
-      what: `${noun}: moved to another user whom earlier runs have recorded, it is refused at preview`,
-      async both(stage) {
+    ),
+    inBoth(
+      "belongs",
+      `${noun}: moved to another user whom earlier runs have recorded, it is refused at preview`,
+      async (stage) => {
         const { id, step } = await setUp(stage, subject);
         const engine = stage.remembering();
         engine.state.set(engine.urn(kind, "one"), stage.engine.stored(kind, "one"));
@@ -134,11 +125,11 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         expect((await engine.preview("one", step)).op).toBe("same");
         expect(await stage.writes()).toEqual([]);
       },
-    },
-    {
-      row: "belongs",
-      what: `${noun}: nothing is created for a user other than the stack's, first or alone`,
-      async both(stage) {
+    ),
+    inBoth(
+      "belongs",
+      `${noun}: nothing is created for a user other than the stack's, first or alone`,
+      async (stage) => {
         const { step } = await setUp(stage, subject);
         const fresh = { ...step, args: { ...step.args, name: "Fresh" } };
         const programs: readonly Program[] = [{ fresh, one: step }, { fresh }];
@@ -159,11 +150,11 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         expect((await engine.upAll({ fresh })).fresh).toBe("create");
         expect(await stage.writes()).toHaveLength(1);
       },
-    },
-    {
-      row: "belongs",
-      what: `${noun}: a new one of another user whom earlier runs have recorded is refused at preview`,
-      async both(stage) {
+    ),
+    inBoth(
+      "belongs",
+      `${noun}: a new one of another user whom earlier runs have recorded is refused at preview`,
+      async (stage) => {
         const { step } = await setUp(stage, subject);
         const engine = stage.remembering();
         engine.state.set(engine.urn(kind, "one"), stage.engine.stored(kind, "one"));
@@ -179,6 +170,6 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         }
         expect([...(await stage.reads()), ...(await stage.writes())]).toEqual([]);
       },
-    },
+    ),
   ];
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Case } from "../stage";
+import { type Case, inBoth, inFull, perMode } from "../stage";
 import { setUp, subjects } from "./subjects";
 
 /** An object that already exists in the account. */
@@ -7,38 +7,34 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, called } = subject;
 
   return [
-    {
-      row: 20,
-      what: `${noun}: a create with a twin in the account is refused, with all ids and three ways out`,
+    perMode(20, `${noun}: a create with a twin in the account is refused, with all ids and three ways out`, {
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const second = stage.another();
-        const text = await stage.refusal(second.up("one", step));
-        expect(text).toContain(
+        await stage.refuses(
+          second.up("one", step),
           `Creating ${called}: the account already holds the same ${noun}, id ${id}; nothing was sent`,
-        );
-        expect(text).toContain(`adopt: ${id}. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program)`);
-        expect(text).toContain(
+          `adopt: ${id}. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program)`,
           `acknowledge: ["twin:${id}"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:${id} for one run`,
         );
         expect(await stage.writes()).toEqual([]);
 
         // If the service does not show the owner, it counts as one's own.
         await stage.sandbox.fault({ kind: "alter", method: "GET", path: subject.path, remove: ["userId"] });
-        expect(await stage.refusal(stage.another().up("one", step))).toContain(`id ${id}; nothing was sent`);
+        await stage.refuses(stage.another().up("one", step), `id ${id}; nothing was sent`);
 
         // A second one, then no third one.
         second.restart({ acknowledge: [`twin:${id}`] });
         await second.up("one", step);
         const other = Number(second.stored(kind, "one").id);
         const third = stage.another({ acknowledge: [`twin:${id}`] });
-        expect(await stage.refusal(third.up("one", step))).toContain(`id ${other}; nothing was sent`);
+        await stage.refuses(third.up("one", step), `id ${other}; nothing was sent`);
         const both = stage.another();
         const all = await stage.refusal(both.up("one", step));
         expect(all).toContain(`the same ${noun}, ids ${id}, ${other}`);
         expect(all).toContain(`adopt: one of ${id}, ${other}`);
         expect(all).toContain(`"twin:${id}", "twin:${other}"`);
-        expect(await stage.refusal(stage.another({ adopt: "twin" }).up("one", step))).toContain(`ids ${id}, ${other}`);
+        await stage.refuses(stage.another({ adopt: "twin" }).up("one", step), `ids ${id}, ${other}`);
       },
       async specOnly(stage) {
         const { id, step } = await setUp(stage, subject);
@@ -57,22 +53,16 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
           ),
         ]);
       },
-    },
-    {
-      row: 20,
-      what: `${noun}: an acknowledgement of a missing twin is reported as idle`,
-      async full(stage) {
-        const { id, step } = await setUp(stage, subject);
-        const acknowledge = [`twin:${id}`, "twin:1", "twin:none", "twin:none:01234567"];
-        const { warnings } = await stage.another().up("one", { ...step, args: { ...step.args, acknowledge } });
-        const idle = warnings.filter((line) => line.includes("no longer applies"));
-        expect(idle).toEqual([`${called}: acknowledge: "twin:1" no longer applies; remove it.`]);
-        expect(warnings.join()).not.toContain("with other content");
-      },
-    },
-    {
-      row: 20,
-      what: `${noun}: adopt: "twin" takes over the only twin, by the program and by the run's setting`,
+    }),
+    inFull(20, `${noun}: an acknowledgement of a missing twin is reported as idle`, async (stage) => {
+      const { id, step } = await setUp(stage, subject);
+      const acknowledge = [`twin:${id}`, "twin:1", "twin:none", "twin:none:01234567"];
+      const { warnings } = await stage.another().up("one", { ...step, args: { ...step.args, acknowledge } });
+      const idle = warnings.filter((line) => line.includes("no longer applies"));
+      expect(idle).toEqual([`${called}: acknowledge: "twin:1" no longer applies; remove it.`]);
+      expect(warnings.join()).not.toContain("with other content");
+    }),
+    perMode(20, `${noun}: adopt: "twin" takes over the only twin, by the program and by the run's setting`, {
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         const bySetting = stage.another({ adopt: "twin" });
@@ -87,50 +77,40 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
       async specOnly(stage) {
         const list = await stage.madeList("base", { name: "Base" });
         const step = subject.wanted(stage, list);
-        const text = await stage.refusal(stage.another({ adopt: "twin" }).up("one", step));
-        expect(text).toContain(
+        await stage.refuses(
+          stage.another({ adopt: "twin" }).up("one", step),
           `adopt: "twin" looks for an equal ${noun}, and this service has no operation that lists any`,
         );
         // A person has checked.
         const sure = stage.another({ adopt: "twin", acknowledge: ["twin:none"] });
         expect((await sure.up("one", step)).op).toBe("create");
       },
-    },
-    {
-      row: 20,
-      what: `${noun}: the same create twice in one program fails at preview`,
-      async both(stage) {
-        const list = await stage.madeList("base", { name: "Base" });
-        const step = subject.wanted(stage, list);
-        const text = await stage.refusal(() => stage.engine.previewAll({ one: step, two: step }));
-        expect(text).toContain(`${noun} "two": it equals one of this program in every property`);
-        expect(text).toContain('acknowledge: ["twin:<its id>"]');
+    }),
+    inBoth(20, `${noun}: the same create twice in one program fails at preview`, async (stage) => {
+      const list = await stage.madeList("base", { name: "Base" });
+      const step = subject.wanted(stage, list);
+      const text = await stage.refusal(() => stage.engine.previewAll({ one: step, two: step }));
+      expect(text).toContain(`${noun} "two": it equals one of this program in every property`);
+      expect(text).toContain('acknowledge: ["twin:<its id>"]');
 
-        // An acknowledgement does not create a second object for the same resource.
-        const other = { ...step, args: { ...step.args, acknowledge: ["twin:none"] } };
-        expect(await stage.refusal(() => stage.engine.previewAll({ one: step, two: other }))).toBe(text);
-      },
-    },
-    {
-      row: 20,
-      what: `${noun}: a run that was killed after its POST is safe to repeat, without an edit`,
-      async full(stage) {
-        const { id, step } = await setUp(stage, subject);
-        // The object exists, the state was never written.
-        stage.engine.state.delete(stage.engine.urn(kind, "one"));
-        expect(await stage.refusal(stage.engine.up("one", step))).toContain("OUTREACH_ADOPT=twin");
-        stage.engine.restart({ adopt: "twin" });
-        const { warnings } = await stage.engine.up("one", step);
-        expect(warnings.join("\n")).toContain("`pulumi refresh --clear-pending-creates`");
-        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
-        expect(await stage.writes()).toEqual([]);
-        stage.engine.restart();
-        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
-      },
-    },
-    {
-      row: 20,
-      what: `${noun}: destroyed and brought up again, without an edit`,
+      // An acknowledgement does not create a second object for the same resource.
+      const other = { ...step, args: { ...step.args, acknowledge: ["twin:none"] } };
+      expect(await stage.refusal(() => stage.engine.previewAll({ one: step, two: other }))).toBe(text);
+    }),
+    inFull(20, `${noun}: a run that was killed after its POST is safe to repeat, without an edit`, async (stage) => {
+      const { id, step } = await setUp(stage, subject);
+      // The object exists, the state was never written.
+      stage.engine.state.delete(stage.engine.urn(kind, "one"));
+      await stage.refuses(stage.engine.up("one", step), "OUTREACH_ADOPT=twin");
+      stage.engine.restart({ adopt: "twin" });
+      const { warnings } = await stage.engine.up("one", step);
+      expect(warnings.join("\n")).toContain("`pulumi refresh --clear-pending-creates`");
+      expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+      expect(await stage.writes()).toEqual([]);
+      stage.engine.restart();
+      expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+    }),
+    perMode(20, `${noun}: destroyed and brought up again, without an edit`, {
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         await stage.engine.destroy(kind, "one");
@@ -157,6 +137,6 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(stage.engine.stored(kind, "one").id === String(id)).toBe(subject.outlivesDelete);
         expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
       },
-    },
+    }),
   ];
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Case } from "../stage";
+import { type Case, inFull, perMode } from "../stage";
 import { setUp, subjects } from "./subjects";
 
 /** Responses at the object's own address that prove nothing. */
@@ -21,9 +21,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
   const { kind, noun, path, called } = subject;
 
   return [
-    {
-      row: 23,
-      what: `${noun}: deleted outside, it leaves the state once that is proven`,
+    perMode(23, `${noun}: deleted outside, it leaves the state once that is proven`, {
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
         await subject.removeOutside(stage, id);
@@ -37,12 +35,10 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
         expect(await stage.engine.refresh(kind, "one")).toEqual([]);
         expect((await stage.engine.up("one", step)).op).toBe("same");
       },
-    },
+    }),
     ...noProof.map(
-      ([answer, fault]): Case => ({
-        row: 23,
-        what: `${noun}: ${answer} at its address is not a proof`,
-        async full(stage) {
+      ([answer, fault]): Case =>
+        inFull(23, `${noun}: ${answer} at its address is not a proof`, async (stage) => {
           const { id } = await setUp(stage, subject);
           // The listing lacks it, so it is requested by its id.
           await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });
@@ -53,20 +49,14 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
             body: fault.body,
             count: Number(fault.count ?? 1),
           });
-          const text = await stage.refusal(stage.engine.refresh(kind, "one"));
-          expect(text).toContain(`${called} (id ${id})`);
+          await stage.refuses(stage.engine.refresh(kind, "one"), `${called} (id ${id})`);
           expect(stage.engine.stored(kind, "one").id).toBe(String(id));
-        },
-      }),
+        }),
     ),
-    {
-      row: 23,
-      what: `${noun}: a listing without it is not a proof while it can be read by its id`,
-      async full(stage) {
-        const { id } = await setUp(stage, subject);
-        await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });
-        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
-      },
-    },
+    inFull(23, `${noun}: a listing without it is not a proof while it can be read by its id`, async (stage) => {
+      const { id } = await setUp(stage, subject);
+      await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });
+      expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+    }),
   ];
 });
