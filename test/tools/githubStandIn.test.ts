@@ -20,7 +20,7 @@ describe("the fake GitHub refuses", () => {
   const below = "/repos/example-team/outreach";
 
   it.each<[string, number, RegExp, string, string, object?]>([
-    ["an operation that GitHub does not have", 404, /not known/, "PUT", "/issues/1/comments", {}],
+    ["an operation that GitHub does not have", 404, /this call is unknown/, "PUT", "/issues/1/comments", {}],
     ["a parameter that an operation does not have", 422, /\blabel\b/, "GET", "/issues?state=open&labels=a&label=b"],
     ["a value that a parameter does not have", 422, /state/, "GET", "/issues?state=opened&labels=a"],
     ["a name instead of a number", 422, /issue_number/, "GET", "/issues/one/comments"],
