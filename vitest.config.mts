@@ -36,10 +36,11 @@ const shared = { ...quick, isolate: false, setupFiles: ["test/support/restoring.
 /** Begun last, one of these would run alone at the end. */
 const slowest = /test\/(acceptance\/(examples|engine)|chaos|host\/(badInput|engineGone)|browser\/.*[vV]iews)/;
 /** Begun last in their suite, these would. */
-const slow = /test\/(unit\/(decisions|worstInput|api\/processes|review\/markdown)|contract\/rows)/;
+const slow =
+  /test\/(unit\/(decisions|worstInput|api\/processes|review\/markdown)|contract\/rows|sandbox\/(month|command))/;
 
 /** Of the suites: first those that wait. */
-const order = "limits acceptance host chaos stories browser tools explore mocked unit contract sandbox".split(" ");
+const order = "limits acceptance host chaos stories browser tools explore mocked sandbox contract unit".split(" ");
 
 /**
  * The slowest files first, then a suite after the other: a worker that shares its modules between files is ended when
