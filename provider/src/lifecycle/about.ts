@@ -32,6 +32,11 @@ export function nameOf(urn: string | undefined): string {
   return parts.length > 3 ? parts.slice(3).join("::") : (parts.at(-1) ?? "");
 }
 
+/** A URN without its stack and project: the types of the parents and of the resource, and its name. */
+export function inStack(urn: string): string {
+  return urn.split("::").slice(2).join("::");
+}
+
 /** A resource's name in the program, made printable for use in a sentence. */
 export function resourceName(urn: string | undefined): string {
   return printable(nameOf(urn));

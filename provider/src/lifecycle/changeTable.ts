@@ -1,5 +1,5 @@
 import type { Finding } from "../api/objects";
-import { nameOf, printable, resourceName } from "./about";
+import { inStack, nameOf, printable, resourceName } from "./about";
 import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
@@ -253,10 +253,12 @@ export function isFoundOff({ situation: { kind, id, acknowledged }, found }: Cha
   return found !== undefined && acknowledged.has(`inactive:${id}`);
 }
 
-/** Records the new URN after a rename by alias, because a later delete uses it to find its replacement. */
-function* recordUrn({ situation: { record }, hints }: ChangeFacts): Changing {
-  const before = record.urn === undefined ? record.exportedAs : nameOf(record.urn);
-  if (hints.urn !== undefined && before !== undefined && nameOf(hints.urn) !== before) yield { act: {} };
+/** Records the new URN after an alias has renamed or moved it: a later delete uses it to find its replacement. */
+function* recordUrn({ situation: { record }, hints: { urn } }: ChangeFacts): Changing {
+  if (urn === undefined) return;
+  const [before, now] =
+    record.urn === undefined ? [record.exportedAs, nameOf(urn)] : [inStack(record.urn), inStack(urn)];
+  if (before !== undefined && before !== now) yield { act: {} };
 }
 
 function* recordActor({ actor }: ChangeFacts): Changing {

@@ -1,6 +1,6 @@
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
-import { nameOf } from "./about";
+import { inStack, nameOf } from "./about";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
@@ -186,7 +186,8 @@ export class RunMemory {
 
   /**
    * The create that replaces this object after its delete. If an alias gives the resource a different URN from the state's,
-   * it is found by the object's name.
+   * it is found by the resource's or the object's name. Otherwise it is the only create that is still to come: the engine
+   * makes all others before it deletes what the program no longer declares.
    */
   plannedFor(kind: ServiceKind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
     const { manager, adopter } = this.object(kind, id);
@@ -194,7 +195,10 @@ export class RunMemory {
     // With a different URN it is only a replacement if no other resource manages or adopts the object.
     const isElsewhere = (manager !== undefined && manager !== urn) || adopter !== undefined;
     if (exact !== undefined || isElsewhere) return exact;
-    return this.plans.find((one) => one.kind === kind.name && isSameName(one.inputs[kind.roles.name], name));
+    const open = this.plans.all(kind.name).filter((one) => (this.compared.get(one.urn)?.id ?? id) === id);
+    const isSameResource = (one: Planned) => urn !== undefined && nameOf(one.urn) === nameOf(urn);
+    const isSameObject = (one: Planned) => isSameName(one.inputs[kind.roles.name], name);
+    return open.find(isSameResource) ?? open.find(isSameObject) ?? (open.length === 1 ? open[0] : undefined);
   }
 
   /** Another resource of the program that already adopts or manages this object. */
@@ -209,11 +213,6 @@ export class RunMemory {
     if (urn !== undefined && this.object(kind, id)[role] === undefined) this.note(kind, id, { [role]: urn });
     return other;
   }
-}
-
-/** A URN without its stack and project. */
-function inStack(urn: string): string {
-  return urn.split("::").slice(2).join("::");
 }
 
 /** A kind's data for its guards during a run, created on first use. */

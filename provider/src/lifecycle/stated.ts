@@ -20,11 +20,14 @@ const statedSchema = z.object({
   name: z.string().optional(),
   /** Empty if unknown. */
   targets: z.array(z.union([z.number(), z.string()])),
-  /** `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now. */
-  is: z.enum(["running", "pending", "off"]),
+  /**
+   * According to the state. `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now.
+   * `resting`: it has never run; it may have been switched on in the app since.
+   */
+  is: z.enum(["running", "pending", "off", "resting"]),
 });
 
-/** An object that contacts or has contacted people according to the state, and that the service does not show. */
+/** An object of a kind that contacts people, which the service does not show. */
 export type Stated = z.infer<typeof statedSchema>;
 
 /** A kind's objects in a stack's state. */
@@ -62,7 +65,7 @@ export class StatedKind {
     }
   }
 
-  /** True if none of them contacts or has contacted people. */
+  /** True if the service shows all of them, or if this kind contacts nobody. */
   get isEmpty(): boolean {
     return this.all.length === 0;
   }
@@ -77,7 +80,7 @@ export class StatedKind {
   others(urn: string, targets: unknown): Stated[] {
     const keys = [undefined, ...(Array.isArray(targets) ? targets.map(String) : [])];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
-    const running = this.urns.has(urn) ? [] : this.all.filter(({ is }) => is !== "off");
+    const running = this.urns.has(urn) ? [] : this.all.filter(mayRunAsStated);
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
   }
 
@@ -85,6 +88,11 @@ export class StatedKind {
   namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
     return typeof name !== "string" || this.urns.has(urn) ? [] : (this.byName.get(nameDigest(name)) ?? []);
   }
+}
+
+/** True if it runs or may run according to the state. */
+export function mayRunAsStated({ is }: Pick<Stated, "is">): boolean {
+  return is === "running" || is === "pending";
 }
 
 function statedAs(
@@ -95,8 +103,10 @@ function statedAs(
 ): Stated | undefined {
   const { pending } = record;
   const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
-  const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : "off";
-  if (!isUnseen || (is === "off" && record.everActive !== true)) return undefined;
+  if (!isUnseen) return undefined;
+  const isOff = record.everActive === true ? "off" : "resting";
+  const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  if (is === "resting" && record.id === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
   return { urn, id: record.id, name, targets: statedSchema.shape.targets.catch([]).parse(outputs[targets]), is };
 }

@@ -103,6 +103,41 @@ describe("of two kinds with objects with the same id and equal inputs", () => {
   });
 });
 
+describe("the create that replaces a deleted object", () => {
+  const urnOf = (name: string, parent = "") => `urn:pulumi:dev::project::${parent}outreach:Robot::${name}`;
+  const wanted = (title: string) => ({ ...declared, title });
+  const plannedFor = (plans: Record<string, string>, note: (memory: RunMemory) => void = () => {}) => {
+    const memory = new RunMemory();
+    for (const [urn, title] of Object.entries(plans)) memory.plans.add("Robot", urn, wanted(title));
+    note(memory);
+    return memory.plannedFor(robot, "5", urnOf("one"), "R2")?.urn;
+  };
+  const [other, moved] = [urnOf("other"), urnOf("one", "my:Team$")];
+
+  it.each<[string, Record<string, string>, string | undefined]>([
+    ["has its URN", { [other]: "R2", [urnOf("one")]: "C3" }, urnOf("one")],
+    ["has the resource's name below another parent, as after a move", { [other]: "R2", [moved]: "C3" }, moved],
+    ["has its name", { [other]: "R2", [urnOf("third")]: "C3" }, other],
+    ["is the only one to come", { [other]: "C3" }, other],
+    ["is unknown if there are several", { [other]: "C3", [urnOf("third")]: "D4" }, undefined],
+    ["is missing if there is none", {}, undefined],
+  ])("%s", (_, plans, urn) => {
+    expect(plannedFor(plans)).toBe(urn);
+  });
+
+  it("is not one that replaces another object", () => {
+    const compared = (id: string) => (memory: RunMemory) =>
+      memory.noteCompared(robot, { id, outputs: {} }, { urn: other }, wanted("C3"), true);
+    expect(plannedFor({ [other]: "C3" }, compared("6"))).toBeUndefined();
+    expect(plannedFor({ [other]: "C3" }, compared("5"))).toBe(other);
+  });
+
+  it("is not one of another resource if one manages the object", () => {
+    const managed = (memory: RunMemory) => memory.claim("manager", robot, "5", urnOf("second"));
+    expect(plannedFor({ [other]: "R2" }, managed)).toBeUndefined();
+  });
+});
+
 describe("the diff of a refresh", () => {
   it("is the one after a read whose inputs no check has seen", () => {
     const memory = new RunMemory();

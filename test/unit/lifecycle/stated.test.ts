@@ -27,8 +27,8 @@ describe("the state's data about other campaigns", () => {
     ["one whose program omits `active`", {}, ran, "running"],
     ["one that ran and is off", { active: false }, ran, "off"],
     ["one whose create got no response", { active: true }, pending, "pending"],
-    ["one that never ran", { active: false }, {}, undefined],
-    ["an inactive one whose create got no response", { active: false }, pending, undefined],
+    ["one that never ran, and may have been switched on since", { active: false }, {}, "resting"],
+    ["an inactive one whose create got no response", { active: false }, { ...pending, id: undefined }, undefined],
     ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, undefined],
     [
       "one whose create got no response, which the listing will show",

@@ -167,14 +167,20 @@ describe("a campaign that is recorded as off, and that the service does not show
     expect(evaluate(rule, { situation, campaigns, listIds: ["1"] }).look).toBeUndefined();
   });
 
-  it("is looked up in the logs of 20 of them", async () => {
+  it("is looked up in the logs of 20 of them, and the others count as launched", async () => {
     const many = Array.from({ length: 21 }, (_, index) => off({ id: `${index + 1}` }));
-    const last = launched({ recorded: many, logs: { "20": entries, "21": entries } });
-    await expect(last.work).rejects.toThrow("is already used by an active campaign (id 20):");
+    const none = Object.fromEntries(many.map(({ id = "" }) => [id, []]));
+    const last = launched({ recorded: many, logs: { ...none, "20": entries } });
+    await expect(last.work).rejects.toThrow("is already used by an active campaign (ids 20, 21):");
     expect(last.look).toHaveBeenCalledTimes(20);
+    const quiet = launched({ recorded: many, logs: none });
+    await expect(quiet.work).rejects.toThrow("is already used by an active campaign (id 21):");
     const spoken = { acknowledged: ["inactive:3"] };
-    const next = launched({ recorded: many, logs: { "21": entries } }, spoken);
+    const next = launched({ recorded: many, logs: { ...none, "21": entries } }, spoken);
     await expect(next.work).rejects.toThrow("is already used by an active campaign (id 21):");
+    const passing = launched({ recorded: many, logs: none }, spoken);
+    await passing.work;
+    expect(passing.look).toHaveBeenCalledTimes(20);
   });
 });
 

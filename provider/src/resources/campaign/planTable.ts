@@ -13,7 +13,7 @@ import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import { adoptedLists, inViewOfState, knownIds, noteCampaign } from "./reach";
+import { adoptedLists, inViewOfState, knownIds, noteCampaign, noteStated } from "./reach";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -62,7 +62,9 @@ function* warnAboutStart(facts: PlanFacts): Planning {
 function* compareWithProgram(facts: PlanFacts): Planning {
   const { run, urn, inputs, acknowledged, stated } = facts.situation;
   const inView = campaignsInView.of(run.memory);
-  const ofState = inViewOfState(run.memory, stated === "unread" ? [] : stated);
+  const known = stated === "unread" ? [] : stated;
+  yield { note: () => noteStated(run.memory, known) };
+  const ofState = inViewOfState(run.memory, known);
   for (const each of ofState) yield { note: () => inView.note(each) };
   const listIds = knownIds(inputs.listIds);
   const campaign = { urn, name: String(inputs.name), listIds, acknowledged };
@@ -97,6 +99,7 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
   const again = stated.filter(
     (each) =>
       each.name === name &&
+      each.is !== "resting" &&
       !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
       (each.targets.length === 0 || each.targets.some((listId) => lists.includes(Number(listId)))),
   );

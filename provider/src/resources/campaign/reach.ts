@@ -5,7 +5,7 @@ import type { Outcome } from "../../lifecycle/decision";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
-import type { Stated } from "../../lifecycle/stated";
+import { mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
 import { say, way } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
@@ -43,13 +43,25 @@ export function* noteCampaign(
 /** Running campaigns in the state that the program may no longer declare; their own diffs have more data. */
 export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): CampaignInView[] {
   const inView = campaignsInView.of(memory);
-  const running = stated.filter(({ urn, is }) => is !== "off" && !inView.has(urn));
+  const running = stated.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
   return running.map(({ urn, id, targets, is }) => ({
     // Its name may be secret, so use the resource's name.
     ...{ urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set() },
     ...(id === undefined ? {} : { id }),
     ...(is === "pending" ? { pending: true } : {}),
   }));
+}
+
+/**
+ * Records the campaigns that are off according to the state, and that may have been switched on in the app since: the
+ * program may declare them later, or no longer. Their own diffs have more data.
+ */
+export function noteStated(memory: RunMemory, stated: readonly Stated[]): void {
+  const unseen = unseenCampaigns.of(memory);
+  for (const { urn, id, targets, ...each } of stated) {
+    if (id === undefined || mayRunAsStated(each) || unseen.has(urn)) continue;
+    unseen.note({ urn, id, name: nameOf(urn), listIds: targets.map(Number) });
+  }
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */

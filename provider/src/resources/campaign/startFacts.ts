@@ -86,7 +86,7 @@ export const mostLogs = 20;
 
 /**
  * Campaigns on these lists that the service does not return and that no run has started. If a log shows that one has run,
- * it was launched in the app and may be running.
+ * it was launched in the app and may be running. Beyond the limit no logs are read, and it counts as launched.
  */
 export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readonly ListUse[]> {
   const { campaigns, listIds } = facts;
@@ -98,9 +98,10 @@ export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readon
   for (const known of resting.filter(({ targets }) => listIds.some((listId) => targets.has(listId)))) {
     if (isSpokenOf(facts, known.id)) continue;
     logs += 1;
-    if (logs > mostLogs) break;
-    if (!campaigns.logs.has(known.id)) yield { look: { ask: "log", kind: campaigns.kind, id: known.id } };
-    if (campaigns.logs.get(known.id) !== true) continue;
+    if (logs <= mostLogs) {
+      if (!campaigns.logs.has(known.id)) yield { look: { ask: "log", kind: campaigns.kind, id: known.id } };
+      if (campaigns.logs.get(known.id) !== true) continue;
+    }
     launched.push(
       ...listIds.filter((listId) => known.targets.has(listId)).map((listId) => ({ listId, campaignId: known.id })),
     );

@@ -187,12 +187,28 @@ export const hidden: readonly Case[] = [
       expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
       const elsewhere = stage.elsewhere();
       await stage.refuses(elsewhere.upAll({ draft, d: d() }), `"shared-list:${id}"`);
+      await stage.refuses(stage.elsewhere().upAll({ d: d(), draft }), `"shared-list:${id}"`);
+      await stage.refuses(stage.elsewhere().upAll({ d: d() }, "deletes"), `"shared-list:${id}"`);
       const taken = stage.campaign(list, { name: "D", active: true, adopt: 4711 });
       await stage.refuses(other.upIn("other", "taken", taken), `(id ${id})`);
       expect(await stage.writes()).toEqual([]);
       expect((await other.upIn("other", "d", d(`inactive:${id}`))).op).toBe("create");
     },
   ),
+  inSpecOnly(17, "a campaign counts as launched in the app if there are too many to read their logs", async (stage) => {
+    const list = await stage.madeList();
+    const made = async (index: number) => await stage.made(`d${index}`, stage.campaign(list, { name: `D${index}` }));
+    const drafts = await Promise.all(Array.from({ length: 20 }, (_, index) => made(index)));
+    await stage.forget();
+    const active = stage.campaign(list, { name: "New", active: true });
+    expect((await stage.engine.preview("new", active)).op).toBe("create");
+    const last = await made(20);
+    const text = await stage.refusal(stage.engine.up("new", active));
+    expect([...drafts, last].filter((id) => text.includes(`"inactive:${id}"`))).toHaveLength(1);
+    await stage.forget();
+    const acknowledge = [`inactive:${last}`];
+    expect((await stage.engine.up("new", { ...active, args: { ...active.args, acknowledge } })).op).toBe("create");
+  }),
   inSpecOnly(17, "a refreshed state has the data of a campaign that a machine has not recorded", async (stage) => {
     const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
     const id = await stage.made("q1", stage.campaign(one));

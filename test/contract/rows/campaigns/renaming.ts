@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { type Case, inBoth, inSpecOnly } from "../stage";
+import { rename } from "../oldRecords";
+import { type Case, inBoth, inFull, inSpecOnly } from "../stage";
 
 /** A resource that was renamed in the program. */
 export const renaming: readonly Case[] = [
@@ -30,6 +31,35 @@ export const renaming: readonly Case[] = [
     expect(JSON.stringify(engine.stored("Campaign", "new").outputs)).toContain(engine.urn("Campaign", "new"));
     expect(engine.stored("Campaign", "new").id).toBe(String(id));
   }),
+  inFull(
+    13,
+    "a campaign that ran, renamed by an alias, does not start again under another name by a forced replacement",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      rename(stage.engine, "Campaign", "q1", "renamed");
+      await stage.forget();
+      const again = stage.campaign(list, { name: "Another", active: true });
+      await stage.refuses(stage.engine.up("renamed", { ...again, replace: true }), "would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+    },
+  ),
+  inFull(
+    20,
+    "an agent that an alias has renamed is not deleted if the one that would replace it exists already",
+    async (stage) => {
+      const list = await stage.madeList();
+      await stage.another().upIn("other", "its", stage.agent(list, { name: "Another" }));
+      const id = await stage.made("finder", stage.agent(list));
+      rename(stage.engine, "SourceAgent", "finder", "scout");
+      await stage.forget();
+      const twin = { ...stage.agent(list, { name: "Another" }), replace: true };
+      await stage.refusal(stage.engine.up("scout", twin));
+      expect(await stage.writes()).toEqual([]);
+      expect((await stage.storedAgent(id)).id).toBe(id);
+    },
+  ),
   inSpecOnly(
     17,
     "renaming the resource of an active campaign is refused before anything is sent, whoever comes first",
