@@ -65,9 +65,13 @@ describe("the tasks for coding agents", () => {
     },
   );
 
-  // The good attempt, which is first.
-  const all = tasks.flatMap((task) =>
-    casesOf(attempts[task.name] ?? [], (_, index) => index < 1).map((attempt) => ({ ...attempt, task, of: task.name })),
+  // Of every third task the good attempt, which is first.
+  const all = tasks.flatMap((task, place) =>
+    casesOf(attempts[task.name] ?? [], (_, index) => index === 0 && place % 3 === 0).map((attempt) => ({
+      ...attempt,
+      task,
+      of: task.name,
+    })),
   );
   it.each(all)("$of: $what", patient, async ({ task, work, fails }) => {
     const { folder, facts, end } = await begun(task);

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
 import { npmPack } from "../support/cachedPackages";
+import { casesOf } from "../support/long";
 import { temporaryFolder } from "./fakes";
 
 function write(folder: string, files: Record<string, string>): void {
@@ -70,24 +71,27 @@ const sandbox = {
   declarations: ["index.d.ts"],
 };
 
-describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others, modules, declarations }) => {
-  // With the licence of the package that the sources above use.
-  const made = ["cli.js", "picocolors.LICENSE.txt", ...modules, ...declarations].map((name) => `dist/${name}`);
-  const expected = ["LICENSE", "README.md", "package.json", ...others, ...made].sort();
+describe.each(casesOf([provider, sandbox], (each) => each === provider))(
+  "the package of $workspace",
+  ({ workspace, others, modules, declarations }) => {
+    // With the licence of the package that the sources above use.
+    const made = ["cli.js", "picocolors.LICENSE.txt", ...modules, ...declarations].map((name) => `dist/${name}`);
+    const expected = ["LICENSE", "README.md", "package.json", ...others, ...made].sort();
 
-  it("contains a module and one declaration for each entry, and no stale files from earlier builds", async () => {
-    const folder = smallCopy(workspace);
-    expect(await packedFiles(folder)).toEqual(expected);
+    it("contains a module and one declaration for each entry, and no stale files from earlier builds", async () => {
+      const folder = smallCopy(workspace);
+      expect(await packedFiles(folder)).toEqual(expected);
 
-    const stale = [
-      "dist/deletedSource.js",
-      "dist/deleted/source.d.ts",
-      "dist/some.test.js",
-      "dist/tsconfig.tsbuildinfo",
-    ];
-    write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
-    rmSync(join(folder, "src", "inner"), { recursive: true });
-    rmSync(join(folder, "dist", "index.js"));
-    expect(await packedFiles(folder)).toEqual(expected);
-  }, 60_000);
-});
+      const stale = [
+        "dist/deletedSource.js",
+        "dist/deleted/source.d.ts",
+        "dist/some.test.js",
+        "dist/tsconfig.tsbuildinfo",
+      ];
+      write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
+      rmSync(join(folder, "src", "inner"), { recursive: true });
+      rmSync(join(folder, "dist", "index.js"));
+      expect(await packedFiles(folder)).toEqual(expected);
+    }, 60_000);
+  },
+);

@@ -24,6 +24,7 @@ import { adoptOne, inApp } from "./ways";
 /** Creates the object, or adopts the one that the program names. Never creates a duplicate. */
 export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values): Promise<Created> {
   const { inputs } = splitHints(rawInputs);
+  run.memory.plans.begin(kind.name, inputs);
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
   await guardSkippedDelete(situation);

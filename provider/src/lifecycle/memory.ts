@@ -187,7 +187,7 @@ export class RunMemory {
   /**
    * The create that replaces this object after its delete. If an alias gives the resource a different URN from the state's,
    * it is found by the resource's or the object's name. Otherwise it is the only create that is still to come: the engine
-   * makes all others before it deletes what the program no longer declares.
+   * requests all others before it deletes what the program no longer declares.
    */
   plannedFor(kind: ServiceKind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
     const { manager, adopter } = this.object(kind, id);
@@ -198,7 +198,8 @@ export class RunMemory {
     const open = this.plans.all(kind.name).filter((one) => (this.compared.get(one.urn)?.id ?? id) === id);
     const isSameResource = (one: Planned) => urn !== undefined && nameOf(one.urn) === nameOf(urn);
     const isSameObject = (one: Planned) => isSameName(one.inputs[kind.roles.name], name);
-    return open.find(isSameResource) ?? open.find(isSameObject) ?? (open.length === 1 ? open[0] : undefined);
+    const toCome = open.filter((one) => this.plans.isToCome(one));
+    return open.find(isSameResource) ?? open.find(isSameObject) ?? (toCome.length === 1 ? toCome[0] : undefined);
   }
 
   /** Another resource of the program that already adopts or manages this object. */

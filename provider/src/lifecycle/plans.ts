@@ -14,6 +14,8 @@ export interface Planned {
 export class Plans {
   private readonly byUrn = new Map<string, Planned>();
   private readonly urns = new Map<string, string>();
+  /** The kinds and contents of the creates that the engine has requested. */
+  private readonly begun = new Set<string>();
 
   /** Adds a resource's create. Returns another resource of the program whose create has equal inputs. */
   add(kind: string, urn: string, inputs: Values): string | undefined {
@@ -23,6 +25,16 @@ export class Plans {
     if (same === undefined) this.urns.set(key, urn);
     this.byUrn.set(urn, { kind, urn, inputs, content });
     return same === urn ? undefined : same;
+  }
+
+  /** Notes that the engine requests the creates with these inputs, which may fail. */
+  begin(kind: string, inputs: Values): void {
+    this.begun.add(`${kind} ${madeContent(inputs)}`);
+  }
+
+  /** True if the engine has not requested this create yet. */
+  isToCome({ kind, content }: Planned): boolean {
+    return !this.begun.has(`${kind} ${content}`);
   }
 
   /** Removes the creates with these inputs once one has been made: from then on, the account contains the object. */

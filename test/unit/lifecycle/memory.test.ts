@@ -132,6 +132,12 @@ describe("the create that replaces a deleted object", () => {
     expect(plannedFor({ [other]: "C3" }, compared("5"))).toBe(other);
   });
 
+  it("is not one that the engine has requested already, whether or not it succeeded", () => {
+    expect(plannedFor({ [other]: "C3" }, (memory) => memory.plans.begin("Robot", wanted("C3")))).toBeUndefined();
+    const begun = (memory: RunMemory) => memory.plans.begin("Robot", wanted("D4"));
+    expect(plannedFor({ [other]: "C3", [urnOf("third")]: "D4" }, begun)).toBe(other);
+  });
+
   it("is not one of another resource if one manages the object", () => {
     const managed = (memory: RunMemory) => memory.claim("manager", robot, "5", urnOf("second"));
     expect(plannedFor({ [other]: "R2" }, managed)).toBeUndefined();
