@@ -32,8 +32,19 @@ export function nameOf(urn: string | undefined): string {
   return parts.length > 3 ? parts.slice(3).join("::") : (parts.at(-1) ?? "");
 }
 
+/**
+ * True if this is the URN of the resource that a record names, also in a stack or project of another name. An import file
+ * contains only the resource's name.
+ */
+export function isRecordedUrn(
+  { urn, exportedAs }: { readonly urn?: string; readonly exportedAs?: string },
+  other: string,
+): boolean {
+  return urn === undefined ? nameOf(other) === exportedAs : inStack(other) === inStack(urn);
+}
+
 /** A URN without its stack and project: the types of the parents and of the resource, and its name. */
-export function inStack(urn: string): string {
+function inStack(urn: string): string {
   return urn.split("::").slice(2).join("::");
 }
 

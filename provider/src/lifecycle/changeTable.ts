@@ -1,5 +1,5 @@
 import type { Finding } from "../api/objects";
-import { inStack, nameOf, printable, resourceName } from "./about";
+import { isRecordedUrn, nameOf, printable, resourceName } from "./about";
 import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
@@ -255,10 +255,8 @@ export function isFoundOff({ situation: { kind, id, acknowledged }, found }: Cha
 
 /** Records the new URN after an alias has renamed or moved it: a later delete uses it to find its replacement. */
 function* recordUrn({ situation: { record }, hints: { urn } }: ChangeFacts): Changing {
-  if (urn === undefined) return;
-  const [before, now] =
-    record.urn === undefined ? [record.exportedAs, nameOf(urn)] : [inStack(record.urn), inStack(urn)];
-  if (before !== undefined && before !== now) yield { act: {} };
+  const isRecorded = record.urn !== undefined || record.exportedAs !== undefined;
+  if (urn !== undefined && isRecorded && !isRecordedUrn(record, urn)) yield { act: {} };
 }
 
 function* recordActor({ actor }: ChangeFacts): Changing {

@@ -1,6 +1,6 @@
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
-import { inStack, nameOf } from "./about";
+import { isRecordedUrn, nameOf } from "./about";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
@@ -175,13 +175,12 @@ export class RunMemory {
    * The URN of the resource that manages this object. If the recorded URN has a former stack's name, or if an import file
    * has no URN, it is the URN of the resource with the same name.
    */
-  urnOf(kind: ServiceKind, id: string, { urn, exportedAs }: Pick<Recorded, "urn" | "exportedAs">): string | undefined {
+  urnOf(kind: ServiceKind, id: string, record: Pick<Recorded, "urn" | "exportedAs">): string | undefined {
+    const { urn } = record;
     const { manager } = this.object(kind, id);
     if (urn !== undefined && (manager === urn || this.plans.of(urn) !== undefined)) return urn;
-    const isSame = (other: string) =>
-      urn === undefined ? nameOf(other) === exportedAs : inStack(other) === inStack(urn);
-    if (manager !== undefined && isSame(manager)) return manager;
-    return this.plans.find((one) => one.kind === kind.name && isSame(one.urn))?.urn ?? urn;
+    if (manager !== undefined && isRecordedUrn(record, manager)) return manager;
+    return this.plans.all(kind.name).find((one) => isRecordedUrn(record, one.urn))?.urn ?? urn;
   }
 
   /**

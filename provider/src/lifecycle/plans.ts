@@ -1,5 +1,6 @@
 import { madeContent } from "./content";
 import type { Values } from "./declared";
+import { keyOf } from "./updates";
 
 /** A planned create of this run. */
 export interface Planned {
@@ -7,43 +8,41 @@ export interface Planned {
   readonly kind: string;
   readonly urn: string;
   readonly inputs: Values;
-  readonly content: string;
+  /** Equal for creates of one kind with equal inputs. */
+  readonly key: string;
 }
 
 /** The creates seen by check that have not been made yet. */
 export class Plans {
   private readonly byUrn = new Map<string, Planned>();
   private readonly urns = new Map<string, string>();
-  /** The kinds and contents of the creates that the engine has requested. */
+  /** The keys of the creates that the engine has requested. */
   private readonly begun = new Set<string>();
 
   /** Adds a resource's create. Returns another resource of the program whose create has equal inputs. */
   add(kind: string, urn: string, inputs: Values): string | undefined {
-    const content = madeContent(inputs);
-    const key = `${kind} ${content}`;
+    const key = keyOfCreate(kind, inputs);
     const same = this.urns.get(key);
     if (same === undefined) this.urns.set(key, urn);
-    this.byUrn.set(urn, { kind, urn, inputs, content });
+    this.byUrn.set(urn, { kind, urn, inputs, key });
     return same === urn ? undefined : same;
   }
 
   /** Notes that the engine requests the creates with these inputs, which may fail. */
   begin(kind: string, inputs: Values): void {
-    this.begun.add(`${kind} ${madeContent(inputs)}`);
+    this.begun.add(keyOfCreate(kind, inputs));
   }
 
   /** True if the engine has not requested this create yet. */
-  isToCome({ kind, content }: Planned): boolean {
-    return !this.begun.has(`${kind} ${content}`);
+  isToCome({ key }: Planned): boolean {
+    return !this.begun.has(key);
   }
 
   /** Removes the creates with these inputs once one has been made: from then on, the account contains the object. */
   fulfil(kind: string, inputs: Values): void {
-    const content = madeContent(inputs);
-    for (const [urn, planned] of this.byUrn) {
-      if (planned.kind === kind && planned.content === content) this.byUrn.delete(urn);
-    }
-    this.urns.delete(`${kind} ${content}`);
+    const key = keyOfCreate(kind, inputs);
+    for (const [urn, planned] of this.byUrn) if (planned.key === key) this.byUrn.delete(urn);
+    this.urns.delete(key);
   }
 
   /** The create of one of these resources. */
@@ -55,8 +54,8 @@ export class Plans {
   all(kind: string): Planned[] {
     return [...this.byUrn.values()].filter((planned) => planned.kind === kind);
   }
+}
 
-  find(fits: (planned: Planned) => boolean): Planned | undefined {
-    return [...this.byUrn.values()].find(fits);
-  }
+function keyOfCreate(kind: string, inputs: Values): string {
+  return keyOf({ name: kind }, madeContent(inputs));
 }

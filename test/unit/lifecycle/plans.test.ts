@@ -32,6 +32,6 @@ describe("the planned creates", () => {
     plans.add("Robot", two, { ...inputs, title: "C3" });
     expect(plans.of(undefined, "urn:unknown", two, one)?.urn).toBe(two);
     expect(plans.of(undefined)).toBeUndefined();
-    expect(plans.find((planned) => planned.inputs.title === "C3")?.urn).toBe(two);
+    expect(plans.all("Robot").find((planned) => planned.inputs.title === "C3")?.urn).toBe(two);
   });
 });

@@ -45,8 +45,7 @@ export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): Cam
   const inView = campaignsInView.of(memory);
   const running = stated.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
   return running.map(({ urn, id, targets, is }) => ({
-    // Its name may be secret, so use the resource's name.
-    ...{ urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set() },
+    ...{ ...namedByResource({ urn, targets }), attached: [], acknowledged: new Set() },
     ...(id === undefined ? {} : { id }),
     ...(is === "pending" ? { pending: true } : {}),
   }));
@@ -58,10 +57,15 @@ export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): Cam
  */
 export function noteStated(memory: RunMemory, stated: readonly Stated[]): void {
   const unseen = unseenCampaigns.of(memory);
-  for (const { urn, id, targets, ...each } of stated) {
-    if (id === undefined || mayRunAsStated(each) || unseen.has(urn)) continue;
-    unseen.note({ urn, id, name: nameOf(urn), listIds: targets.map(Number) });
+  for (const each of stated) {
+    if (each.id === undefined || mayRunAsStated(each) || unseen.has(each.urn)) continue;
+    unseen.note({ ...namedByResource(each), id: each.id });
   }
+}
+
+/** The campaign under its resource's name, because its own name may be a secret. */
+function namedByResource({ urn, targets }: Pick<Stated, "urn" | "targets">) {
+  return { urn, name: nameOf(urn), listIds: targets.map(Number) };
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */

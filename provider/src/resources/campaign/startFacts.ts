@@ -94,17 +94,14 @@ export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readon
   const resting = [...campaigns.objects.values()].filter(
     (each) => !isItself(facts, each.id) && !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true,
   );
-  let logs = 0;
-  for (const known of resting.filter(({ targets }) => listIds.some((listId) => targets.has(listId)))) {
-    if (isSpokenOf(facts, known.id)) continue;
-    logs += 1;
-    if (logs <= mostLogs) {
-      if (!campaigns.logs.has(known.id)) yield { look: { ask: "log", kind: campaigns.kind, id: known.id } };
-      if (campaigns.logs.get(known.id) !== true) continue;
-    }
-    launched.push(
-      ...listIds.filter((listId) => known.targets.has(listId)).map((listId) => ({ listId, campaignId: known.id })),
-    );
+  const near = resting
+    .map(({ id, targets }) => ({ id, shared: listIds.filter((listId) => targets.has(listId)) }))
+    .filter(({ id, shared }) => shared.length > 0 && !isSpokenOf(facts, id));
+  for (const [index, { id, shared }] of near.entries()) {
+    const isRead = index < mostLogs;
+    if (isRead && !campaigns.logs.has(id)) yield { look: { ask: "log", kind: campaigns.kind, id } };
+    if (isRead && campaigns.logs.get(id) !== true) continue;
+    launched.push(...shared.map((listId) => ({ listId, campaignId: id })));
   }
   return launched;
 }
