@@ -24,7 +24,6 @@ const quick = {
   execArgv: ["--max-semi-space-size=64"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  sequence: { groupOrder: 0 },
 };
 /**
  * Files that mock modules, or that set up the Pulumi SDK, whose state is global, need modules of their own. For all others
@@ -63,11 +62,10 @@ const engine = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   setupFiles: ["test/support/countCliRuns.ts"],
-  sequence: { groupOrder: 0 },
 };
 
 /** Judged by how much of a limit is used: nothing may run beside it. */
-const alone = { ...engine, maxWorkers: 1, sequence: { groupOrder: 3 } };
+const alone = { ...engine, maxWorkers: 1, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -97,7 +95,7 @@ export default defineConfig({
       // Most of its time is waiting, so it runs beside suites that compute.
       suite("chaos", engine),
       // Only `test:full` runs them.
-      suite("stories", { ...engine, sequence: { groupOrder: 2 } }),
+      suite("stories", { ...engine, sequence: { groupOrder: 1 } }),
       // Its worlds replace time and random ids of the whole process.
       suite("explore", { ...quick, testTimeout: 90_000 }),
       suite("limits", {

@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { otherNode } from "../../tools/otherNode.mjs";
 import { mustRun } from "../../tools/step.mjs";
 import { cachedPackage } from "../support/cachedPackages";
+import { temporaryFolder } from "../support/folders";
 import { bun, deno } from "../support/runtimes";
 import { bundledForWorker, expectedAnswers, receiverFolder } from "../support/webhook/esModule";
-import { temporaryFolder } from "../tools/fakes";
 
 it.each([20, 22, 24])("receives webhooks on Node.js %i", async (major) => {
   const own = Number(process.versions.node.split(".")[0]);

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { findZizmor } from "../../tools/zizmor.mjs";
+import { temporaryFolder } from "../support/folders";
 import { workflowFiles } from "../support/workflows/workflow";
-import { temporaryFolder } from "../tools/fakes";
 
 /** Accepted findings, each with its reason: `audit: file`. */
 const accepted: Readonly<Record<string, string>> = {};

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { actionlintVersion, findActionlint } from "../../tools/actionlint.mjs";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { repository } from "../../tools/repository.mjs";
+import { temporaryFolder } from "../support/folders";
 import { workflowFiles } from "../support/workflows/workflow";
-import { temporaryFolder } from "./fakes";
 
 let linter = "";
 // Builds it first where it is not in the user's cache: half a minute at most.

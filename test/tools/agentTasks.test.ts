@@ -5,9 +5,9 @@ import { type Facts, factsOf, startAccount } from "../../examples/agent-tasks/ac
 import { judge, type Task, tasks, writeTask } from "../../examples/agent-tasks/tasks.mjs";
 import { mustRun } from "../../tools/step.mjs";
 import { attempts } from "../support/agentTasks/solutions";
+import { temporaryFolder } from "../support/folders";
 import { casesOf } from "../support/long";
 import { repository } from "../support/project";
-import { temporaryFolder } from "./fakes";
 
 /** Programs run in separate processes. */
 const patient = { timeout: 120_000 };

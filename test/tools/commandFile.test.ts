@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import manifest from "../../provider/package.json" with { type: "json" };
 import { repository } from "../../tools/repository.mjs";
+import { temporaryFolder } from "../support/folders";
 import { importsOf } from "../unit/imports";
-import { temporaryFolder } from "./fakes";
 
 const run = promisify(execFile);
 const dist = join(repository, "provider", "dist");

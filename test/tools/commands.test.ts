@@ -5,7 +5,7 @@ import { npmCommand } from "../../tools/npm.mjs";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { repository } from "../../tools/repository.mjs";
 import { npm } from "../support/cachedPackages";
-import { temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
 
 interface Manifest {
   readonly type?: string;

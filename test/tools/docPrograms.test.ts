@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { compiler } from "../../tools/compile.mjs";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { repository } from "../../tools/repository.mjs";
-import { temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
 
 /** Parts of the package's own sources, and two-file programs that testingExample.test.ts runs. */
 const elsewhere = ["CONTRIBUTING.md", "docs/testing.md"];

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
-import { temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
 import { referenceOf } from "./undocumented";
 
 /** The compiler needs some seconds, and more if it shares the machine. */

@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
 
-export { temporaryFolder } from "../support/folders";
-
 /** An executable that runs `body` with this Node.js, regardless of the PATH. */
 export function writeProgram(folder: string, name: string, body: string): string {
   mkdirSync(folder, { recursive: true });

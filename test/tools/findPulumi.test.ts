@@ -15,7 +15,8 @@ import { describe, expect, it } from "vitest";
 import { cacheFolder } from "../../tools/pulumi/cacheFolder.mjs";
 import { findPulumi, NoPulumiError } from "../../tools/pulumi/findPulumi.mjs";
 import { cliVersion, oldestGo } from "../../tools/pulumi/versions.mjs";
-import { closedAddress, start, temporaryFolder, writeGo, writePulumi } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { closedAddress, start, writeGo, writePulumi } from "./fakes";
 
 const tools = fileURLToPath(new URL("../../tools/pulumi", import.meta.url));
 const cliFolderName = `pulumi-${cliVersion}-${process.platform}-${process.arch}`;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folders";
 import type { GitHubService } from "../support/workflows/githubService";
 import type { Permissions, PersonsReview, PullRequest } from "../support/workflows/githubTypes";
 import type { GitLabService } from "../support/workflows/gitlabService";
-import { temporaryFolder } from "./fakes";
 import { inJobOnGitHub, maintainer, onGitLab, runModule, startGitHub, startGitLab } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { reasonFor } from "../../examples/gitops/scripts/reason.mjs";
-import { temporaryFolder, writeProgram } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { writeProgram } from "./fakes";
 import { runShell } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeFolder } from "../../examples/gitops/scripts/approval.mjs";
-import { temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
 import { inJobOnGitHub, onGitLab, runModule, startGitHub, startGitLab } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;

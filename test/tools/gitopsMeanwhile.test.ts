@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howToApprove } from "../../examples/gitops/scripts/approval.mjs";
+import { temporaryFolder } from "../support/folders";
 import type { GitHubService } from "../support/workflows/githubService";
 import type { PersonsReview, PullRequest, Status } from "../support/workflows/githubTypes";
-import { temporaryFolder } from "./fakes";
 import { inJobOnGitHub, runModule, startGitHub } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;

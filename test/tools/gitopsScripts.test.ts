@@ -15,7 +15,8 @@ import {
 import { verdictOn } from "../../examples/gitops/scripts/leftBehind.mjs";
 import { archiveName } from "../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
-import { serve, temporaryFolder, writeProgram } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { serve, writeProgram } from "./fakes";
 import { runModule, scripts } from "./forges";
 
 const fingerprint = `sha256:${"0123456789abcdef".repeat(4)}`;

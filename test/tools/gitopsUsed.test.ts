@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outcomeOf, whereTheReviewIs } from "../../examples/gitops/scripts/approval.mjs";
 import { appliedPlans, messageOf } from "../../examples/gitops/scripts/usedApprovals.mjs";
-import { temporaryFolder, writeProgram } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { writeProgram } from "./fakes";
 import { runShell } from "./forges";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;

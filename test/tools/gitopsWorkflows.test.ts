@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
+import { temporaryFolder } from "../support/folders";
 import { jobsOf, readPipeline } from "../support/workflows/gitlabPipeline";
 import { type Job, readWorkflow } from "../support/workflows/workflow";
-import { temporaryFolder } from "./fakes";
 
 const example = join(repository, "examples", "gitops");
 const names = ["review", "approval", "apply", "drift", "verify"] as const;

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { pulumiOnPath } from "../../tools/pulumi/onPath.mjs";
 import { isRecentEnough, oldestUsable } from "../../tools/pulumi/versions.mjs";
-import { companionNames, temporaryFolder, writeProgram, writePulumi } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { companionNames, writeProgram, writePulumi } from "./fakes";
 
 const tool = fileURLToPath(new URL("../../tools/pulumi", import.meta.url));
 

@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
 import { npmPack } from "../support/cachedPackages";
+import { temporaryFolder } from "../support/folders";
 import { casesOf } from "../support/long";
-import { temporaryFolder } from "./fakes";
 
 function write(folder: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { previewAll } from "../../examples/per-member/script/preview.mjs";
-import { temporaryFolder, writeProgram } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { writeProgram } from "./fakes";
 
 it("the per-member example previews the service's current objects, and all resources, without changing anything", async () => {
   const folder = temporaryFolder();

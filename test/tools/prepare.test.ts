@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isInstalled } from "../../tools/installed.mjs";
 import { nodePackage } from "../../tools/otherNode.mjs";
 import { mustRun, StepError } from "../../tools/step.mjs";
-import { temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
 
 const wanted = {
   "": { name: "root" },

@@ -8,7 +8,8 @@ import { findPulumi } from "../../tools/pulumi/findPulumi.mjs";
 import { findOnPath } from "../../tools/pulumi/program.mjs";
 import { archiveName } from "../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
-import { companionNames, serve, temporaryFolder, writeProgram, writePulumi } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { companionNames, serve, writeProgram, writePulumi } from "./fakes";
 
 const name = archiveName(process.platform, process.arch) ?? "none";
 const checksumsName = `pulumi-${cliVersion}-checksums.txt`;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { problemsOf, readRelease, sectionOf } from "../../tools/release/check.mjs";
 import { repository } from "../../tools/repository.mjs";
-import { temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
 
 const changelog = `# Changelog
 

@@ -4,8 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { publishAll } from "../../tools/release/publish.mjs";
+import { temporaryFolder } from "../support/folders";
 import { isLong } from "../support/long";
-import { serve, temporaryFolder } from "./fakes";
+import { serve } from "./fakes";
 
 /** A folder with packages, as packed by a release. */
 function packed(...names: string[]): string {

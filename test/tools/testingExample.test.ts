@@ -4,8 +4,9 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { mustRun } from "../../tools/step.mjs";
+import { temporaryFolder } from "../support/folders";
 import { repository } from "../support/project";
-import { serve, temporaryFolder } from "./fakes";
+import { serve } from "./fakes";
 
 const report = z.object({
   testResults: z.array(

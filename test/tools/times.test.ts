@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../../tools/pulumi/program.mjs";
 import { cliRunsOf, countingCli, runsFile, runsFileVariable } from "../../tools/testRun/cliRuns.mjs";
 import { timesText } from "../../tools/testRun/times.mjs";
+import { temporaryFolder } from "../support/folders";
 import { repository } from "../support/project";
-import { temporaryFolder } from "./fakes";
 
 describe("the times at the end", () => {
   const file = (suite: string, name: string, seconds: number, cliRuns = 0) => ({

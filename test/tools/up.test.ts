@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { acknowledgements, portToUse, recall, remember } from "../../tools/up/remembered.mjs";
 import { startSandboxProcess } from "../../tools/up/sandboxProcess.mjs";
 import { describeService } from "../../tools/up/service.mjs";
-import { closedAddress, serve, temporaryFolder } from "./fakes";
+import { temporaryFolder } from "../support/folders";
+import { closedAddress, serve } from "./fakes";
 
 describe("the data that one run keeps for the next", () => {
   it("is empty at first, and if the file is damaged", async () => {

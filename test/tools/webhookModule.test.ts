@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { mustRun } from "../../tools/step.mjs";
+import { temporaryFolder } from "../support/folders";
 import { bundledForWorker, expectedAnswers, receiverFolder } from "../support/webhook/esModule";
-import { temporaryFolder } from "./fakes";
 
 it("receives webhooks from an ES module that needs no other package", async () => {
   const folder = receiverFolder(temporaryFolder());

@@ -6,6 +6,7 @@ import { readContent } from "../../../../provider/src/export/read";
 import { kinds } from "../../../../provider/src/kinds";
 import { PassingClock } from "../../../support/passingClock";
 import type { TestStack } from "../../../support/testStack";
+import { rename } from "../oldRecords";
 import { type Case, delayed, inFull, type Stage } from "../stage";
 
 /** A stack on another machine into which the exported account was imported. */
@@ -48,8 +49,7 @@ export const imports: readonly Case[] = [
   ),
   inFull(13, "an imported campaign keeps this guard after an alias has renamed its resource", async (stage) => {
     const { list, id, engine } = await ranBefore(stage);
-    engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "fintech-q1"));
-    engine.state.delete(engine.urn("Campaign", "fintech-q1"));
+    rename(engine, "Campaign", "fintech-q1", "renamed");
     expect((await engine.up("renamed", stage.campaign(list))).op).toBe("update");
     const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
     await stage.refuses(engine.up("renamed", anew), `(id ${id}): an active campaign would replace it`);

@@ -21,9 +21,7 @@ export const renaming: readonly Case[] = [
     const list = await stage.madeList();
     const id = await stage.made("old", stage.campaign(list));
     const { engine } = stage;
-    const stored = engine.stored("Campaign", "old");
-    engine.state.delete(engine.urn("Campaign", "old"));
-    engine.state.set(engine.urn("Campaign", "new"), stored);
+    rename(engine, "Campaign", "old", "new");
     await stage.forget();
     expect((await engine.up("new", stage.campaign(list))).op).toBe("update");
     expect((await engine.preview("new", stage.campaign(list))).op).toBe("same");
