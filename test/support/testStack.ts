@@ -2,8 +2,9 @@ import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
 import { withCompanies } from "../../provider/src/lifecycle/companies";
 import { heldCompanies } from "../../provider/src/lifecycle/companiesDeclared";
+import type { DeclaredKind } from "../../provider/src/lifecycle/declared";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
-import { ownersOf, StatedKind } from "../../provider/src/lifecycle/stated";
+import { ownersOf, StatedKind, wantedFor } from "../../provider/src/lifecycle/stated";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import type { Registration } from "./engine/deployment";
@@ -193,7 +194,9 @@ export class TestStack {
       // The option that the class sets counts here only if the engine requests no diff; otherwise `diff` returns it.
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
-      const namesakes = this.answersState ? { __namesakes: this.statedKind(urn).namesakes(urn, args.name) } : {};
+      const namesakes = this.answersState
+        ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }
+        : {};
       const companies = this.withCompanies(urn, args);
       const hinted = {
         ...args,
@@ -231,16 +234,14 @@ export class TestStack {
 
   /** What the class of a resource that may run passes on from the state. */
   private stated(urn: string, args: Values): Values {
-    const kind = resourceKind(urn);
-    const { reaches } = kind;
-    if (reaches === undefined || args[reaches.running] === undefined || args[reaches.running] === false) return {};
+    const wanted = wantedFor(resourceKind(urn), args);
+    if (wanted === undefined) return {};
     if (!this.answersState) return { __stated: "unread" };
-    return { __stated: this.statedKind(urn).others(urn, args[reaches.targets]) };
+    return { __stated: this.statedKind(wanted.kind).others(urn, wanted.targets, wanted) };
   }
 
-  /** The state's objects with the kind of this resource. */
-  private statedKind(urn: string): StatedKind {
-    const kind = resourceKind(urn);
+  /** The state's objects of this kind. */
+  private statedKind(kind: DeclaredKind): StatedKind {
     const ofKind = [...this.state].filter(([other]) => resourceKind(other) === kind);
     return new StatedKind(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs])));
   }

@@ -4,7 +4,7 @@ import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import type { StatedNamesake } from "../lifecycle/namesakes";
-import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
+import { ownersOf, type Stated, StatedKind, type Wanted, wantedFor } from "../lifecycle/stated";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
@@ -71,21 +71,20 @@ async function stateOfRun(monitor: object | undefined): Promise<StateOfRun | und
 }
 
 /**
- * The other objects in the state, for an object that may start to contact people. Needed because the engine does not
- * pass a provider the objects that the program no longer declares. Undefined if this kind contacts nobody; `unread` if
- * the engine does not respond.
+ * The other objects in the state that contact people, for an object that may start to contact people or adds some. Needed
+ * because the engine does not pass a provider the objects that the program no longer declares. Undefined if this object
+ * reaches nobody; `unread` if the engine does not respond.
  */
 export function statedFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly Stated[] | "unread"> | undefined {
-  const { reaches } = kind;
+  const wanted = wantedFor(kind, args);
   const monitor = pulumi.runtime.getMonitor();
-  if (reaches === undefined || monitor === undefined) return undefined;
-  if (args[reaches.running] === undefined || args[reaches.running] === false) return undefined;
-  const reading = stateOfRun(monitor).then((state) => state?.kind(kind));
-  return othersOf(reading, urn, args[reaches.targets]);
+  if (wanted === undefined || monitor === undefined) return undefined;
+  const reading = stateOfRun(monitor).then((state) => state?.kind(wanted.kind));
+  return othersOf(reading, urn, wanted);
 }
 
 /** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
@@ -131,13 +130,13 @@ export async function namesakesFor(
 async function othersOf(
   reading: Promise<StatedKind | undefined>,
   urn: string | Promise<string>,
-  targets: unknown,
+  wanted: Wanted,
 ): Promise<readonly Stated[] | "unread"> {
   const state = await reading;
   if (state === undefined) return "unread";
   // An error in a target fails the resource itself.
-  const known = state.isEmpty ? [] : await settledValue(targets).catch(() => []);
-  return state.others(await urn, known);
+  const known = state.isEmpty ? [] : await settledValue(wanted.targets).catch(() => []);
+  return state.others(await urn, known, wanted);
 }
 
 async function readState(): Promise<StateOfRun> {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Answer, CreationNotes } from "../api/objects";
 import type { Operation, Source } from "../api/operation";
 import * as operation from "../api/operation";
+import type { DeclaredKind } from "../lifecycle/declared";
 import {
   type Beside,
   type Change,
@@ -72,6 +73,8 @@ export interface KindDescription<V> {
   readonly remains?: string;
   /** What a replacement loses, such as `its run logs are lost`. */
   readonly loses?: string;
+  /** The kind whose objects contact the people that an object of this kind adds. */
+  readonly feeds?: DeclaredKind["feeds"];
   readonly fields: Fields;
   /** Fields added by the service. */
   readonly readOnly: Readonly<Record<string, AnswerField>>;
@@ -115,6 +118,7 @@ export function defineKind(description: KindDescription<Values>): KindWithPolicy
     ...serviceKind(description, paused),
     roles: { name: propertyOf("name") ?? "name", running, paused, targets },
     reaches: running === undefined || targets === undefined ? undefined : { running, targets: targets.property },
+    feeds: description.feeds,
     references: entries.flatMap(([property, { refersTo }]) => (refersTo === undefined ? [] : [{ property, refersTo }])),
     avoids: entries.find(([, { avoids }]) => avoids === true)?.[0],
     deletesFirst: description.deletesFirst ?? true,

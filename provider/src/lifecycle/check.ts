@@ -130,7 +130,12 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   }
   if (exists || urn === undefined) return { inputs };
   try {
-    const planned = { ...situation, urn, inputs, stated: withoutReplaced(stated, replaced) };
+    const planned = {
+      ...situation,
+      urn,
+      inputs,
+      stated: kind.reaches === undefined ? stated : withoutReplaced(stated, replaced),
+    };
     const actor = await knownActor(others, run);
     const equal = run.memory.plans.add(kind.name, urn, inputs);
     const facts = { situation: planned, owners: others, actor, equal };

@@ -24,6 +24,11 @@ export interface DeclaredKind {
   readonly deletesFirst: boolean;
   /** The properties that determine whether an object contacts people, and whom. Undefined for kinds that contact nobody. */
   readonly reaches: { readonly running: string; readonly targets: string } | undefined;
+  /**
+   * The kind whose objects contact the people that an object of this kind adds to the object with the id in `target`,
+   * unless the property `unless` is true.
+   */
+  readonly feeds?: { readonly kind: DeclaredKind; readonly target: string; readonly unless: string };
   /** The properties that contain ids of this package's objects, with the class names. */
   readonly references: readonly { readonly property: string; readonly refersTo: string }[];
   /** The outputs that the class always has, whether or not the program declares them. */

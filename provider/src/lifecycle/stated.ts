@@ -22,13 +22,36 @@ const statedSchema = z.object({
   targets: z.array(z.union([z.number(), z.string()])),
   /**
    * According to the state. `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now.
-   * `resting`: it has never run; it may have been switched on in the app since.
+   * `resting`: it has never run; it may have been switched on in the app since. `shown`: the service showed it at the
+   * last read, and matters here only if the service no longer does.
    */
-  is: z.enum(["running", "pending", "off", "resting"]),
+  is: z.enum(["running", "pending", "off", "resting", "shown"]),
+  /** True if its resource's `restart` started it, which counts once. */
+  restarts: z.boolean().optional(),
 });
 
-/** An object of a kind that contacts people, which the service does not show. */
+/** An object of a kind that contacts people, as the state describes it. */
 export type Stated = z.infer<typeof statedSchema>;
+
+/** Which stated objects matter for a resource. */
+export interface Wanted {
+  readonly kind: DeclaredKind;
+  /** The targets in the program, or the only one. */
+  readonly targets: unknown;
+  /** True if it contacts nobody itself, but adds people to the target. */
+  readonly feeds: boolean;
+}
+
+/** The stated objects that matter for a create with these arguments. Undefined if the create reaches nobody. */
+export function wantedFor(kind: DeclaredKind, args: Values): Wanted | undefined {
+  const { reaches, feeds } = kind;
+  if (reaches !== undefined) {
+    const mayRun = args[reaches.running] !== undefined && args[reaches.running] !== false;
+    return mayRun ? { kind, targets: args[reaches.targets], feeds: false } : undefined;
+  }
+  if (feeds === undefined || args[feeds.unless] === true) return undefined;
+  return { kind: feeds.kind, targets: args[feeds.target], feeds: true };
+}
 
 /** A kind's objects in a stack's state. */
 export class StatedKind {
@@ -77,9 +100,11 @@ export class StatedKind {
    *
    * @param targets its known targets
    */
-  others(urn: string, targets: unknown): Stated[] {
-    const keys = [undefined, ...(Array.isArray(targets) ? targets.map(String) : [])];
+  others(urn: string, targets: unknown, { feeds }: Pick<Wanted, "feeds"> = { feeds: false }): Stated[] {
+    const known = Array.isArray(targets) ? targets : [targets];
+    const keys = [undefined, ...known.filter(isId).map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
+    if (feeds) return [...new Set(near)];
     const running = this.urns.has(urn) ? [] : this.all.filter(mayRunAsStated);
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
   }
@@ -103,12 +128,18 @@ function statedAs(
 ): Stated | undefined {
   const { pending } = record;
   const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
-  if (!isUnseen) return undefined;
   const isOff = record.everActive === true ? "off" : "resting";
-  const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  const isNow = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  const is = isUnseen ? isNow : "shown";
   if (is === "resting" && record.id === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
-  return { urn, id: record.id, name, targets: statedSchema.shape.targets.catch([]).parse(outputs[targets]), is };
+  const its = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
+  const restarts = record.restarted === true ? { restarts: true } : {};
+  return { urn, id: record.id, name, targets: its, is, ...restarts };
+}
+
+function isId(target: unknown): target is number | string {
+  return typeof target === "number" || typeof target === "string";
 }
 
 /** The distinct owners of these objects. */

@@ -24,6 +24,8 @@ export interface AgentInView {
   readonly urn: string;
   readonly name: string;
   readonly listIds: readonly number[];
+  /** Ids of the campaigns whose people it has warned about. */
+  readonly told: ReadonlySet<string>;
 }
 
 /** Resources of a program, indexed by their lists, because a program may hold thousands. */
@@ -60,6 +62,8 @@ export const campaignsInView = new Slot(() => new ByList<CampaignInView>());
 export const unseenCampaigns = new Slot(
   () => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds"> & { readonly id: string }>(),
 );
+/** Campaigns in the state that the service showed when they were last read. */
+export const shownCampaigns = new Slot(() => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds">>());
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
 
 /** A list that is replaced by a new one in this run. */

@@ -7,10 +7,12 @@ import {
   type Stated,
   StatedKind,
   statedIn,
+  wantedFor,
   withoutReplaced,
 } from "../../../provider/src/lifecycle/stated";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 
 const record: Recorded = { version: 1, origin: "https://outreach.example.com", actingUserId: "1", declared: [] };
 
@@ -29,18 +31,50 @@ describe("the state's data about other campaigns", () => {
     ["one whose create got no response", { active: true }, pending, "pending"],
     ["one that never ran, and may have been switched on since", { active: false }, {}, "resting"],
     ["an inactive one whose create got no response", { active: false }, { ...pending, id: undefined }, undefined],
-    ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, undefined],
+    ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, "shown"],
+    ["one that the service shows, and that never ran", { active: false }, { unseen: undefined }, "shown"],
     [
       "one whose create got no response, which the listing will show",
       { active: true },
       { ...pending, pending: { ...pending.pending, knownBefore: [] } },
-      undefined,
+      "shown",
     ],
   ])("%s", (_, values, recorded, is) => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs(values, { id: "7", ...recorded })]]));
     const stated = { urn: "a", id: "7", name: nameDigest("Q1"), targets: [1], is };
     expect(state.others("new", [1])).toEqual(is === undefined ? [] : [stated]);
     expect(state.isEmpty).toBe(is === undefined);
+  });
+
+  it("one that a `restart` of its resource started is passed with that", () => {
+    const restarted = { id: "7", restarted: true };
+    const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true }, restarted)]]));
+    expect(state.others("new", [1])).toMatchObject([{ id: "7", restarts: true }]);
+  });
+
+  it("is wanted for a campaign that may run and for an agent that may find people", () => {
+    const campaign = { kind: campaignKind, targets: [1], feeds: false };
+    const agent = { kind: campaignKind, targets: 1, feeds: true };
+    const active = (value: unknown) => wantedFor(campaignKind, { listIds: [1], active: value });
+    const paused = (value: unknown) => wantedFor(sourceAgentKind, { listId: 1, paused: value });
+    expect([true, "unknown", false, undefined].map(active)).toEqual([campaign, campaign, undefined, undefined]);
+    expect([false, "unknown", undefined, true].map(paused)).toEqual([agent, agent, agent, undefined]);
+    expect(wantedFor(listKind, { name: "Leads" })).toBeUndefined();
+  });
+
+  it("is passed to an agent as far as it may use the agent's list", () => {
+    const state = new StatedKind(
+      campaignKind,
+      new Map([
+        ["near", outputs({ active: true, listIds: [1, 2] })],
+        ["far", outputs({ active: true, listIds: [3] })],
+        ["somewhere", outputs({ active: true, listIds: undefined })],
+      ]),
+    );
+    const told = (target: unknown) => state.others("finder", target, { feeds: true }).map(({ urn }) => urn);
+    expect(told(2)).toEqual(["somewhere", "near"]);
+    expect(told("3")).toEqual(["somewhere", "far"]);
+    expect(told(undefined)).toEqual(["somewhere"]);
   });
 
   it("one without a name yet is passed without one", () => {

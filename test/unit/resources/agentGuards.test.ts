@@ -39,7 +39,7 @@ function plan(situation: ChangeSituation<SourceAgentValues>): void {
   foretell(policy.changeRules ?? [], { situation, attempt: "it", hints: { retained: false } }, situation);
 }
 
-const noted = [{ urn, name: "Finder", listIds: [1] }];
+const noted = [{ urn, name: "Finder", listIds: [1], told: new Set() }];
 
 describe("a source agent begins to fill its list", () => {
   it.each<[string, boolean | undefined, object[]]>([

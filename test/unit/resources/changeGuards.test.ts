@@ -227,7 +227,9 @@ describe("a change of a campaign in place", () => {
 
   it("is noted with the lists that it attaches, for other campaigns and for agents", () => {
     const { look, memory, warnings } = planned({ olds: active, news: { listIds: [1, 2] }, acknowledged: ["x"] });
-    agentsInView.of(memory).note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1] });
+    agentsInView
+      .of(memory)
+      .note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1], told: new Set() });
     look();
     const lists = { listIds: [1, 2], before: [1], attached: [2] };
     const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]) };

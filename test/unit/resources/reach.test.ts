@@ -107,7 +107,7 @@ describe("agents that fill running campaigns' lists", () => {
   it("cause a warning at the campaign if that is checked last", () => {
     const { run, warnings, reaches } = guarding();
     follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
-    follow(warnAboutAgents(run, "that", [2, 1]), { run, urn: urnOf("q1") });
+    follow(warnAboutAgents(run, "that", "5", [2, 1]), { run, urn: urnOf("q1") });
     const text =
       'that: it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.';
     expect(warnings).toEqual([[text, urnOf("q1")]]);
@@ -133,6 +133,24 @@ describe("agents that fill running campaigns' lists", () => {
     expect(warned(noting.reverse())).toEqual({ warnings: [[reverse, unseen.urn]], reaches: ["new-people"] });
   });
 
+  it.each<[string, Stated["is"], string[]]>([
+    ["that runs", "running", ['it: its list is used by the running campaign "q1" (id 5), which will write to the']],
+    ["that ran and is off", "off", ['it: it may reach people: its list is used by campaign "q1" (id 5), and this']],
+    ["that has never run", "resting", ['it: it may reach people: its list is used by campaign "q1" (id 5), and this']],
+    ["that the service showed, and whose start shows it again", "shown", []],
+  ])("cause one warning, at the agent, if only the state knows a campaign %s", (_, is, texts) => {
+    const { run, warnings } = guarding();
+    const campaign: Stated = { urn: urnOf("q1"), id: "5", targets: [1], is };
+    const far: Stated = { urn: urnOf("far"), id: "6", targets: [3], is: "running" };
+    follow(noteAgent(run, "it", agentUrn, agent, [campaign, far]), { run, urn: agentUrn });
+    // The campaign's own diff, which follows unless a target leaves it out.
+    if (is === "running") follow(warnAboutAgents(run, "that", "5", [1]), { run });
+    else if (is !== "shown") {
+      follow(noteUnseen(run, "that", { urn: campaign.urn, id: "5", name: "Q1", listIds: [1] }), { run });
+    }
+    expect(warnings).toEqual(texts.map((text) => [expect.stringContaining(text), agentUrn]));
+  });
+
   it.each<[string, (run: Run) => void, unknown]>([
     ["its list is of another campaign", (run) => follow(noteCampaign(run.memory, running("q1")), { run }), 3],
     [
@@ -149,7 +167,7 @@ describe("agents that fill running campaigns' lists", () => {
     const { run, warnings } = guarding();
     remember(run);
     follow(noteAgent(run, "it", agentUrn, { ...agent, listId } as typeof agent), { run, urn: agentUrn });
-    follow(warnAboutAgents(run, "that", [4]), { run });
+    follow(warnAboutAgents(run, "that", "5", [4]), { run });
     expect(warnings).toEqual([]);
   });
 });

@@ -178,7 +178,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       reach: "new-people",
     };
   }
-  yield* warnAboutAgents(run, about, listIds);
+  yield* warnAboutAgents(run, about, id, listIds);
 }
 
 /** Warns that people who have not received a changed step yet will get its new text. */

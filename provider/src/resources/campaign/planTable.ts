@@ -1,6 +1,6 @@
 import { nameDigest } from "../../api/coordination/creations";
 import { describe, ids, nameOf } from "../../lifecycle/about";
-import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import { howToConfirm } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { mayBeRefusedByAgent } from "../../lifecycle/launch";
@@ -8,7 +8,7 @@ import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
 import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
-import type { Stated } from "../../lifecycle/stated";
+import { mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
@@ -93,27 +93,35 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
     };
   }
   // If it turns out to adopt an equal campaign, nothing is started again.
-  if (acknowledged.has("restart") || mayAdoptTwin(run.settings(), inputs)) return;
+  if (mayAdoptTwin(run.settings(), inputs)) return;
   const lists = knownIds(inputs.listIds);
   const name = nameDigest(String(inputs.name));
   const again = stated.filter(
     (each) =>
       each.name === name &&
-      each.is !== "resting" &&
+      (each.is === "off" || mayRunAsStated(each)) &&
       !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
       (each.targets.length === 0 || each.targets.some((listId) => lists.includes(Number(listId)))),
   );
+  // A \`restart\` that moved to another resource together with its campaign has counted there.
+  const isUsed = again.some(({ restarts }) => restarts === true) && !run.settings().acknowledge.includes("restart");
+  const spent = isUsed ? new Set(["restart"]) : undefined;
   const [first, ...more] = again;
-  if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
+  if (first === undefined || (acknowledged.has("restart") && !isUsed)) return;
+  yield { refuse: () => statedAgain({ ...situation, spent }, first, more) };
 }
 
-function statedAgain({ about, urn }: PlanSituation<CampaignValues>, first: Stated, more: readonly Stated[]): Refusal {
+function statedAgain(
+  { about, urn, spent }: PlanSituation<CampaignValues>,
+  first: Stated,
+  more: readonly Stated[],
+): Refusal {
   const before = describe("campaign", nameOf(first.urn), first.id);
   const others = more.length === 0 ? "" : `, and so has ${ids(more.map((each) => each.id ?? nameOf(each.urn)))}`;
   return new Refusal(
     `${about}: the ${before} of this stack has the same name and has run on the same list${others}: its people would start again at step 1.`,
     say`${howToKeep(first.urn, urn)} Or ${another("listIds", "use another list")}.`,
-    say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
+    say`Or start it again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );
 }
 

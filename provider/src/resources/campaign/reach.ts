@@ -9,7 +9,7 @@ import { mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
 import { say, way } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
-import { agentsInView, type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
+import { agentsInView, type CampaignInView, campaignsInView, shownCampaigns, unseenCampaigns } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 
 /** The ids known in the preview. */
@@ -56,11 +56,23 @@ export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): Cam
  * program may declare them later, or no longer. Their own diffs have more data.
  */
 export function noteStated(memory: RunMemory, stated: readonly Stated[]): void {
+  for (const each of stated) if (each.is === "shown") shownCampaigns.of(memory).note(namedByResource(each));
+  for (const each of restingOfState(memory, stated)) unseenCampaigns.of(memory).note(each);
+}
+
+function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
   const unseen = unseenCampaigns.of(memory);
-  for (const each of stated) {
-    if (each.id === undefined || mayRunAsStated(each) || unseen.has(each.urn)) continue;
-    unseen.note({ ...namedByResource(each), id: each.id });
-  }
+  const resting = stated.filter((each) => each.is !== "shown" && !mayRunAsStated(each) && !unseen.has(each.urn));
+  return resting.flatMap((each) => (each.id === undefined ? [] : [{ ...namedByResource(each), id: each.id }]));
+}
+
+/**
+ * The campaigns on these lists that the service listed when the state was written, as far as this run has not compared
+ * them.
+ */
+export function lastShownOn(memory: RunMemory, listIds: readonly number[]): readonly string[] {
+  const shown = shownCampaigns.of(memory).on(listIds);
+  return shown.filter(({ urn }) => !campaignsInView.of(memory).has(urn)).map(({ urn }) => urn);
 }
 
 /** The campaign under its resource's name, because its own name may be a secret. */
@@ -106,8 +118,14 @@ export function adoptedLists(run: Run, listIds: unknown): string {
 }
 
 /** Warns if agents fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
-export function* warnAboutAgents(run: Run, about: string, listIds: readonly number[]): Iterable<Outcome<never>> {
-  for (const { name } of agentsInView.of(run.memory).on(listIds)) {
+export function* warnAboutAgents(
+  run: Run,
+  about: string,
+  id: string,
+  listIds: readonly number[],
+): Iterable<Outcome<never>> {
+  for (const { name, told } of agentsInView.of(run.memory).on(listIds)) {
+    if (told.has(id)) continue;
     yield {
       warn: `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
       reach: "new-people",
@@ -125,7 +143,8 @@ export function* noteUnseen(
   campaign: { readonly urn: string; readonly id: string; readonly name: string; readonly listIds: readonly number[] },
 ): Iterable<Outcome<never>> {
   yield { note: () => unseenCampaigns.of(run.memory).note(campaign) };
-  for (const { name } of agentsInView.of(run.memory).on(campaign.listIds)) {
+  for (const { name, told } of agentsInView.of(run.memory).on(campaign.listIds)) {
+    if (told.has(campaign.id)) continue;
     yield {
       warn: `${about}: this service does not show whether it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds may be written to.`,
       reach: "new-people",
@@ -133,23 +152,33 @@ export function* noteUnseen(
   }
 }
 
-/** Records a source agent that starts to fill a list because it is created, moved to that list or resumed. */
+/**
+ * Records a source agent that starts to fill a list because it is created, moved to that list or resumed.
+ *
+ * @param stated campaigns in the state, of which the run may not have seen all
+ */
 export function* noteAgent(
   run: Run,
   about: string,
   urn: string,
   { name, listId }: SourceAgentValues,
+  stated: readonly Stated[] = [],
 ): Iterable<Outcome<never>> {
+  const { memory } = run;
   const listIds = knownIds([listId]);
-  yield { note: () => agentsInView.of(run.memory).note({ urn, name: String(name), listIds }) };
-  for (const campaign of campaignsInView.of(run.memory).on(listIds)) {
+  const ofState = stated.filter(({ targets }) => targets.some((target) => listIds.includes(Number(target))));
+  const running = [...campaignsInView.of(memory).on(listIds), ...inViewOfState(memory, ofState)];
+  const resting = [...unseenCampaigns.of(memory).on(listIds), ...restingOfState(memory, ofState)];
+  const told = new Set([...running, ...resting].flatMap(({ id }) => id ?? []));
+  yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };
+  for (const campaign of running) {
     if (campaign.id === undefined) continue;
     yield {
       warn: `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
       reach: "new-people",
     };
   }
-  for (const campaign of unseenCampaigns.of(run.memory).on(listIds)) {
+  for (const campaign of resting) {
     yield {
       warn: `${about}: it may reach people: its list is used by ${describe("campaign", campaign.name, campaign.id)}, and this service does not show whether that is running.`,
       reach: "new-people",

@@ -1,5 +1,6 @@
 import { defineKind, type FieldsOf } from "../../kind/defineKind";
 import { flag, id, number, text, textSet, withDefault, word, wordSet } from "../../kind/fields";
+import { campaignKind } from "../campaign/kind";
 import type { SourceAgentArgs } from "./args";
 import { losses, policy } from "./policy";
 import { sourceAgentProblems } from "./rules";
@@ -42,6 +43,7 @@ export const sourceAgentKind = defineKind<SourceAgentValues>({
   path: "/v1/agent",
   operations: { list: "P", read: "P", create: "S", update: "P", pause: "S", delete: "S" },
   loses: losses,
+  feeds: { kind: campaignKind, target: "listId", unless: "paused" },
   fields: sourceAgentFields,
   readOnly: {
     userId: { source: "P" },

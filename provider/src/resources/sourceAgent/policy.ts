@@ -25,8 +25,8 @@ export const policy: Policy<SourceAgentValues> = {
   planRules: [
     {
       name: "fills-list",
-      decide: ({ situation: { run, about, urn, inputs } }) =>
-        inputs.paused === true ? [] : noteAgent(run, about, urn, inputs),
+      decide: ({ situation: { run, about, urn, inputs, stated } }) =>
+        inputs.paused === true ? [] : noteAgent(run, about, urn, inputs, stated === "unread" ? [] : stated),
     },
   ],
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, inSpecOnly } from "../stage";
+import { type Case, inFull, inSpecOnly, otherText } from "../stage";
 
 /** The program's knowledge from the engine about campaigns in the state, on a machine without records. */
 export const stated: readonly Case[] = [
@@ -62,6 +62,82 @@ export const stated: readonly Case[] = [
       expect(await engine.previewAll(renamed(args)), JSON.stringify(args)).toEqual({ renamed: "create" });
     }
   }),
+  inSpecOnly(
+    13,
+    "a `restart` that moves with its campaign to a resource without an alias counts once",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true, acknowledge: ["restart"] });
+      const off = { active: false, acknowledge: [`inactive:${id}`, "restart"] };
+      await stage.engine.up("q1", stage.campaign(list, off));
+      await stage.forget();
+      const again = { again: stage.campaign(list, { active: true, acknowledge: ["restart"] }) };
+      const engine = stage.elsewhere();
+      const text = await stage.refusal(() => engine.previewAll(again));
+      expect(text).toContain("its people would start again at step 1");
+      expect(text).toContain(
+        'OUTREACH_ACKNOWLEDGE=restart for one run (the "restart" in the program counted when it was added, and does not count again)',
+      );
+      await stage.refuses(engine.upAll(again, "deletes"), "its people would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+      engine.restart({ acknowledge: ["restart"] });
+      expect(await engine.previewAll(again)).toEqual({ again: "create" });
+    },
+  ),
+  inFull(
+    17,
+    "the state's campaigns of a service that does not list them any more have to be refreshed",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ name: "Q1", active: true });
+      const own = await stage.madeList("own");
+      const body = { statusCode: 404, message: "Cannot GET /v1/campaign" };
+      for (const path of ["/v1/campaign", "/v1/campaign/*", "/v1/list"]) {
+        await stage.answers(`GET ${path}`, 404, { body, count: 50 });
+      }
+      await stage.forget();
+      const q2 = (listId: number) => ({ q2: stage.campaign(listId, { name: "Q2", active: true, steps: otherText }) });
+      const engine = stage.elsewhere();
+      const text = await stage.refusal(engine.upAll(q2(list), "deletes"));
+      expect(text).toContain('the state holds the campaign "q1" on the same list, as the service showed it earlier');
+      expect(text).toContain("Run `pulumi refresh`, then run this again");
+      await stage.refuses(engine.upAll({ ...q2(list), q1: stage.campaign(list, { name: "Q1" }) }), "the same list");
+      expect(await stage.writes()).toEqual([]);
+      await engine.upAll(q2(own));
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      await engine.refresh("Campaign", "q1");
+      await stage.refuses(
+        () => engine.previewAll({ q3: stage.campaign(list, { name: "Q3", active: true }) }),
+        `is also used by the active campaign "q1" (id ${id}) of this stack`,
+      );
+    },
+  ),
+  inSpecOnly(
+    18,
+    "an agent that is created alone warns of the campaigns in the state that use its list",
+    async (stage) => {
+      const { list, id: running } = await stage.madeCampaign({ name: "Q1", active: true });
+      const other = await stage.madeList("other");
+      const draft = await stage.made("draft", stage.campaign(other, { name: "Draft" }));
+      const engine = stage.elsewhere();
+      const warned = async (listId: number, args: Record<string, unknown> = {}) => {
+        await engine.previewAll({ finder: stage.agent(listId, args) });
+        return engine.previews.at(-1)?.warnings.map(({ text, reach }) => [text, reach]);
+      };
+      expect(await warned(list)).toEqual([
+        [
+          `source agent "finder": its list is used by the running campaign "q1" (id ${running}), which will write to the people it finds.`,
+          "new-people",
+        ],
+      ]);
+      expect(await warned(other)).toEqual([
+        [
+          `source agent "finder": it may reach people: its list is used by campaign "draft" (id ${draft}), and this service does not show whether that is running.`,
+          "new-people",
+        ],
+      ]);
+      expect(await warned(other, { paused: true })).toEqual([]);
+      expect(await warned(await stage.madeList("own"))).toEqual([]);
+    },
+  ),
   inSpecOnly(
     13,
     "the code that a campaign in the state is off does not allow its people to start again",
