@@ -5,7 +5,7 @@ import { startSandbox } from "../../sandbox/src/index";
 import { fine, refused } from "../acceptance/engine/properties";
 import { settingsFor } from "../support/acceptance";
 import { DeclaredProject } from "../support/declared";
-import { campaign, list } from "../support/declaredResources";
+import { agent, campaign, list } from "../support/declaredResources";
 
 // The refusal itself: test/acceptance/engine/stateRead.test.ts.
 it("campaigns known only from the state still count after a resolved refusal, and if others become active", async () => {
@@ -43,5 +43,36 @@ it("campaigns known only from the state still count after a resolved refusal, an
   } finally {
     stack.project.remove();
     await sandbox.close();
+  }
+});
+
+it("a service that lists no campaigns any more refuses a start beside those of the state, until a refresh", async () => {
+  const stack = await new DeclaredProject({}).init();
+  const store = join(stack.project.scratch, "account.db");
+  const full = await startSandbox({ rateLimit: false, store });
+  Object.assign(stack.project.env, settingsFor(full));
+  const elsewhere = { OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")) };
+  const leads = list("Leads");
+  stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true }) });
+  fine(await stack.run("up"));
+  await full.close();
+  const less = await startSandbox({ rateLimit: false, store, specOnly: true, port: Number(new URL(full.url).port) });
+  try {
+    stack.declare({ leads, q2: campaign("Q2", "$leads", { active: true }) });
+    expect(refused(await stack.run("up", [], elsewhere))).toContain(
+      'the state holds the campaign "q1" on the same list',
+    );
+    fine(await stack.run("refresh", [], elsewhere));
+    expect(refused(await stack.run("preview", [], elsewhere))).toContain(
+      'is also used by the active campaign "q1" (id ID) of this stack',
+    );
+    // The agent's resource asks the state for the campaigns that its own run does not compare.
+    stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true }), finder: agent("Finder", "$leads") });
+    const said = fine(await stack.run("preview", ["--target", stack.urn("SourceAgent", "finder")], elsewhere));
+    expect(said).toContain('its list is used by the running campaign "q1" (id ID), which will write to the people');
+    expect((await less.objects()).campaigns).toHaveLength(1);
+  } finally {
+    stack.project.remove();
+    await less.close();
   }
 });
