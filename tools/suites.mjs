@@ -16,6 +16,8 @@ export const storySuites = ["stories"];
 /** Suites that `npm run test:full` repeats on other Node.js versions. */
 export const nodeSuites = ["host", "acceptance", "stories"];
 
+const laterModules = join(repository, "tools", "testRun", "laterModules.cjs");
+
 /** For vitest.config.mts: folders and files below `test/` whose tests do not run. */
 export const leftVariable = "OUTREACH_TEST_LEFT";
 
@@ -50,6 +52,7 @@ export async function runSuites({ suites, given = [], related, left = [], node =
   }
   if (left.length > 0) settings[leftVariable] = left.join();
   if (long) settings.OUTREACH_TEST_LONG = "1";
+  else settings.NODE_OPTIONS = [process.env.NODE_OPTIONS ?? "", `--require "${laterModules}"`].join(" ").trim();
   const vitestArguments = [
     join(repository, "node_modules", "vitest", "vitest.mjs"),
     ...(related === undefined ? ["run"] : ["related", "--run", "--passWithNoTests"]),

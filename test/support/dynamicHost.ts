@@ -97,6 +97,10 @@ export function sdkFolder(): string {
   return dirname(requireFrom.resolve("@pulumi/pulumi/package.json"));
 }
 
+function inherited(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
+}
+
 export interface HostOptions {
   readonly engine: EngineDouble;
   readonly env: Readonly<Record<string, string>>;
@@ -124,7 +128,7 @@ export class DynamicHost {
       [join(folder, "cmd", "dynamic-provider", "index.js"), options.engine.address],
       {
         cwd: options.cwd ?? join(repository, "examples", "full-cycle"),
-        env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...options.env },
+        env: { ...inherited("PATH", "HOME", "NODE_OPTIONS"), ...options.env },
         stdio: ["ignore", "pipe", "pipe"],
       },
     );

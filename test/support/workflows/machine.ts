@@ -44,6 +44,7 @@ export async function startMachine(scratch: string): Promise<Machine> {
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? "",
       npm_config_update_notifier: "false",
       ...(process.env[runsFileVariable] === undefined ? {} : { [runsFileVariable]: process.env[runsFileVariable] }),
     },
