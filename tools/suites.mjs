@@ -14,7 +14,7 @@ export const engineSuites = ["host", "acceptance", "chaos", "limits"];
 /** End to end on the engine, only for `npm run test:full`. */
 export const storySuites = ["stories"];
 /** Suites that `npm run test:full` repeats on other Node.js versions. */
-export const nodeSuites = ["host", "acceptance", "stories"];
+export const nodeSuites = ["host", "acceptance"];
 
 const laterModules = join(repository, "tools", "testRun", "laterModules.cjs");
 

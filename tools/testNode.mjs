@@ -4,9 +4,11 @@ import { pathToFileURL } from "node:url";
 import { otherNode } from "./otherNode.mjs";
 import { prepare } from "./prepare.mjs";
 import { runCommand, step } from "./step.mjs";
-import { conclude, nodeSuites, runSuites, total } from "./suites.mjs";
+import { conclude, nodeSuites, runSuites, storySuites, total } from "./suites.mjs";
 
 const majors = [22, 24];
+/** On the newest, the stories are repeated as well. */
+const newest = Math.max(...majors);
 
 /**
  * @param {import("./prepare.mjs").PulumiCli} cli
@@ -20,7 +22,8 @@ export async function testOnOtherNodes(cli, given) {
       () => otherNode(major),
     );
     process.stdout.write(`\nOn Node.js ${major}:\n`);
-    counts.push(await runSuites({ suites: nodeSuites, given, node, cli, long: true }));
+    const suites = major === newest ? [...nodeSuites, ...storySuites] : nodeSuites;
+    counts.push(await runSuites({ suites, given, node, cli, long: true }));
   }
   return total(counts);
 }
