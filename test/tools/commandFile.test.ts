@@ -11,7 +11,10 @@ import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder } from "../support/folders";
 import { importsOf } from "../unit/imports";
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
+/** Without what the tests preload. */
+const run = (file: string, args: readonly string[], options: { readonly cwd?: string } = {}) =>
+  execute(file, args, { ...options, env: { ...process.env, NODE_OPTIONS: "" } });
 const dist = join(repository, "provider", "dist");
 const command = join(repository, "provider", "bin", "pulumi-outreach.js");
 
