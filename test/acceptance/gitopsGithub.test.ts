@@ -35,7 +35,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
   let fingerprint = "";
   let approval = "";
 
-  it("is reviewed in a comment, which asks for an approval, and nothing is sent", async () => {
+  it("is reviewed in a comment that requests an approval, and nothing is sent", async () => {
     team.repository.branch("launch");
     team.repository.append("index.ts", launch);
     team.repository.write("outreach.do-not-contact", "bo@example.com # asked on the phone\n");
@@ -61,7 +61,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
 
   // Two applies, each with several runs of the CLI: `test:full` alone shows them.
   if (isLong) {
-    it("is refused at the merge if a colleague contacts somebody of its lists by then", async () => {
+    it("is refused at the merge if a colleague has contacted a person in its lists meanwhile", async () => {
       const merged = team.merge(pull);
       const { campaignId = 0 } = await outreachOf(team, bruno, "Banking", [ada], true);
       const sent = await team.writes();
@@ -76,7 +76,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
     });
   }
 
-  it("is applied if nobody does: exactly the approved plan, with the danger that was approved", async () => {
+  it("is applied if nobody has: exactly the approved plan, with the approved danger", async () => {
     const again = () => ({ ...team.push(), name: "workflow_dispatch" as const });
     const outcomes = await team.run("apply.yml", isLong ? again() : team.merge(pull));
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
@@ -93,7 +93,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
 
   // A review and an apply more, each with several runs of the CLI: `test:full` alone shows them.
   if (isLong) {
-    it("is known to be running after a launch in the app: its new text is approved once, and applied at the first try", async () => {
+    it("counts as running after a launch in the app: its new text is approved once, and applied at the first attempt", async () => {
       const draft = (await team.sandbox.objects()).campaigns.find(({ active }) => !active);
       const campaignId = draft?.id ?? 0;
       await team.sandbox.setActive({ campaignId, active: true });
@@ -116,7 +116,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
     });
   }
 
-  it("is refused at the merge if the plan is another one by then", async () => {
+  it("is refused at the merge if the plan has changed meanwhile", async () => {
     team.repository.branch("main");
     team.repository.append("index.ts", launch.replaceAll(/launch/gi, "Unseen"));
     team.repository.commit("Launch at once");
@@ -126,7 +126,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
     expect(await team.writes()).toEqual(sent);
   });
 
-  it("is compared daily with what is there, in one issue", async () => {
+  it("is compared daily with the account, in one issue", async () => {
     const { campaigns: all } = await team.sandbox.objects();
     const draft = all.find(({ active }) => !active);
     await team.sandbox.editCampaign({ campaignId: draft?.id ?? 0, name: "Renamed in the app" });
@@ -137,7 +137,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
     ]);
   });
 
-  it("shows no secret anywhere, and no call was refused", () => {
+  it("shows no secret anywhere, and no request was refused", () => {
     const shown = team.shown();
     expect(shown).toContain("wondered how you report to your clients");
     for (const secret of team.confidential) expect(shown).not.toContain(secret);

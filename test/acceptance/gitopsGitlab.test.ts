@@ -24,7 +24,7 @@ const notes = () => request.notes.map(({ body }) => body);
 describe("a change on GitLab, from the merge request to the daily comparison", () => {
   let fingerprint = "";
 
-  it("is reviewed in a comment, which requests an approval, and nothing is sent", async () => {
+  it("is reviewed in a comment that requests an approval, and nothing is sent", async () => {
     request = team.propose("launch", launch);
     const jobs = await team.review(request);
     expect(results(jobs)).toEqual({ review: "success", comment: "success", approval: "failed" });

@@ -6,59 +6,59 @@ import { isLong } from "../../support/long";
 import { openPrepared, type PreparedStack } from "../../support/prepared";
 
 /**
- * What only the real engine can show, each proved by one test of this folder. The texts of refusals and warnings are
- * proved in process, by the contract suite; here one of each kind is enough.
+ * Properties that only the real engine can show, with one test each in this folder. The contract suite tests the texts
+ * of refusals and warnings in process; here one of each kind is enough.
  */
 export const engineProperties = {
-  checkRefuses: "a refusal of check stops a preview, and is printed once, at its resource",
-  diffRefuses: "a refusal of diff stops a preview, and is printed once, at its resource",
-  constructorRefuses: "refusals of constructors are printed for all resources at once, under the stack",
-  createRefuses: "a refusal of create records nothing of its resource, and what was created before it stays recorded",
-  updateRefuses: "a refusal of update leaves the state as it was",
-  deleteRefuses: "a refusal of delete stops a destroy before anything that the refused resource depends on",
-  readRefuses: "a refusal of read stops a refresh, and the resource stays in the state",
+  checkRefuses: "a refusal in check stops a preview and is printed once, at its resource",
+  diffRefuses: "a refusal in diff stops a preview and is printed once, at its resource",
+  constructorRefuses: "refusals in constructors are printed for all resources at once, under the stack",
+  createRefuses: "a refused create does not record its resource; what was created before it stays recorded",
+  updateRefuses: "a refused update leaves the state as it was",
+  deleteRefuses: "a refused delete stops a destroy before anything that the resource depends on is deleted",
+  readRefuses: "a refused read stops a refresh, and the resource stays in the state",
   suppressed:
-    "a campaign that would start with somebody whom outreach.do-not-contact names is refused before its create, if the settings ask for it",
-  replacementByOption: "--replace, --target-replace and a taint ask the delete first, and its refusal creates nothing",
+    "with the setting for it, a campaign that would start with a person in outreach.do-not-contact is refused before its create",
+  replacementByOption:
+    "--replace, --target-replace and a taint request the delete first; if that is refused, nothing is created",
   retainOnDelete: "a replacement with retainOnDelete, which skips the delete, is refused at preview",
-  transformedRetain: "a transformation with retainOnDelete, which skips the delete, lifts none of its guards",
-  warnings: "a warning stands at its resource in the JSON of a preview, and never in the state",
+  transformedRetain: "if a transformation sets retainOnDelete, which skips the delete, every guard still applies",
+  warnings: "a warning is at its resource in the JSON of a preview, and never in the state",
   companies:
-    "companies of outreach.do-not-contact stand in the value of a preview, which says that the update comes from that file alone",
-  warningsOfDeletes:
-    "a warning of a delete is printed by destroy, which deletes dependents first and empties the state",
+    "a preview shows the companies of outreach.do-not-contact in the value, and that only this file causes the update",
+  warningsOfDeletes: "destroy prints the warning of a delete, deletes dependents first, and empties the state",
   listReplacement:
-    "a renamed list is created before the old one is let go, and its dependents are updated, not replaced",
-  unknownReplacement: "a preview warns of a value that is known at the update alone and may replace the object",
-  campaignReplacement: "a replaced campaign is deleted first, and the new one gets another id",
-  target: "--target changes nothing else, not even what would be refused",
+    "a renamed list is created before the old one leaves the state, and its dependents are updated, not replaced",
+  unknownReplacement: "a preview warns of a value that is known only in the update and may replace the object",
+  campaignReplacement: "a replaced campaign is deleted first, and the new one gets a different id",
+  target: "--target changes nothing else, and skips refusals of other resources",
   alias: "a resource that is renamed with an alias keeps its object",
   stateRead:
-    "a running campaign that only the state knows refuses the one in its place, at preview and update, without a refresh",
-  continueOnError: "--continue-on-error goes on with what does not depend on the refused resource",
-  secrets: "a text that is a secret is encrypted in the state, and arrives at the service in the clear",
+    "a running campaign that is only in the state refuses the one in its place, at preview and update, without a refresh",
+  continueOnError: "--continue-on-error continues with what does not depend on the refused resource",
+  secrets: "a secret text is encrypted in the state, and the service receives it as plain text",
   pendingCreate:
-    "a create whose answer was lost is recorded as pending, and up --refresh gives it the id of the object",
+    "a create whose response was lost is recorded as pending, and up --refresh records the id of its object",
   partialFailure:
-    "a create that fails after it took effect is recorded with its id, and fails each run until it is mended",
-  drift: "a refresh shows what was changed outside by property, and drops what is gone",
+    "a create that fails after it took effect is recorded with its id, and fails every run until that is corrected",
+  drift: "a refresh shows each property that was changed outside, and drops objects that no longer exist",
   explicitProvider: "an explicit provider acts for its member, and its key is encrypted",
   heldTwice:
-    "what a later resource of an asynchronous program manages is adopted once, and the next preview refuses it",
+    "an object that a later resource of an asynchronous program manages is adopted once, and the next preview refuses it",
   twoProviders:
-    "what resources of two providers of one user would do together is refused, although each is a process of its own",
+    "resources of two providers with one user are compared with each other, although each provider is a separate process",
   targetAdoption:
-    "what a resource manages that is no target is not adopted by one that is, although the engine asks nothing about it",
-  functions: "functions read at preview what is known, and in an update what it has just created",
-  failedFunction: "a function that fails ends the program, and says why once, without a stack",
-  settings: "a key in the plain text of the stack's config is refused, and not repeated",
+    "with --target, an object that a resource outside the targets manages is not adopted, although the engine skips that resource",
+  functions: "functions read known values at preview, and in an update what it has just created",
+  failedFunction: "a function that fails ends the program, and prints the reason once, without a stack trace",
+  settings: "a plain-text key in the stack's config is refused, and not printed",
   otherAddress: "a state of another service is refused, and nothing is sent",
-  launchByAgent: "what a coding agent's environment shows refuses a start of the update, and a pipeline's does not",
-  missingPackage: "a package that the folder of the program does not see is named with what to install",
-  upgrade: "a state of an older release is unchanged by a newer one, whose code refresh and destroy run",
+  launchByAgent: "a start is refused in the environment of a coding agent, and not in that of a pipeline",
+  missingPackage: "a package that is not installed for the program's folder is named, with the command to install it",
+  upgrade: "a newer release keeps the state of an older one unchanged, and refresh and destroy run its code",
 } as const;
 
-/** Several runs of the CLI each, for what the contract suite proves in process: `test:full` alone shows them. */
+/** Need several runs of the CLI each, and the contract suite tests the same in process: only in `test:full`. */
 const leftToFull: ReadonlySet<keyof typeof engineProperties> = new Set([
   "companies",
   "suppressed",
@@ -84,7 +84,7 @@ export function preparedTest(
 
 const [key = ""] = demoAccounts.owner.apiKeys;
 
-/** What a person reads where a run is refused: no stack of a program and no key. */
+/** The output of a refused run, without a stack trace and without the key. */
 export function refused(shown: Shown): string {
   expectCleanFailure(shown);
   expect(shown.text).not.toContain(key);

@@ -114,11 +114,11 @@ describe("hostile values", () => {
   });
 
   it.each<[string, unknown]>([
-    ["steps of no type", {}],
-    ["steps of a type with a slip", { type: "mesage", mesage: "x" }],
+    ["steps without a type", {}],
+    ["steps with a misspelt type", { type: "mesage", mesage: "x" }],
     ["broken steps", { type: "likePosts", numberOfPosts: 9, delayAfterLastStep: 0, note: "x", notes: "y" }],
     ["invitations", { type: "invitation" }],
-    ["typos in a text", { type: "message", message: "[Firstname] ".repeat(20) }],
+    ["a text with misspelt variables", { type: "message", message: "[Firstname] ".repeat(20) }],
     ["numbers", 4],
   ])("may be any number of %s, of which each is read as often as one of a few", (_, hostile) => {
     const inputs = (count: number) => ({ ...campaign, steps: Array.from({ length: count }, () => hostile) });
