@@ -46,7 +46,7 @@ it("campaigns known only from the state still count after a resolved refusal, an
   }
 });
 
-it("a service that lists no campaigns any more refuses a start beside those of the state, until a refresh", async () => {
+it("a service that lists no campaigns any more refuses a start beside those of the state", async () => {
   const stack = await new DeclaredProject({}).init();
   const store = join(stack.project.scratch, "account.db");
   const full = await startSandbox({ rateLimit: false, store });

@@ -160,5 +160,5 @@ async function settle(declared: Declared): Promise<Settled | undefined> {
   for (const [name, value] of Object.entries(args)) inputs[name] = await settledValue(value);
   const canonical = kind.canonical(inputs);
   const id = await settledOutput(resource.id);
-  return { ...declared, inputs: canonical, settings, ...acknowledgements(canonical, settings), id: id?.value };
+  return { ...declared, inputs: canonical, settings, ...acknowledgements(kind, canonical, settings), id: id?.value };
 }

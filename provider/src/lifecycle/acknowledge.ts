@@ -1,16 +1,10 @@
 import type { Settings } from "../api/settings";
 import { quoted } from "./about";
-import type { Values } from "./kind";
+import { ownCodes } from "./codes";
+import type { DeclaredKind, Values } from "./declared";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { isUnknown } from "./unknown";
 import { type Advice, say, way } from "./wayOut";
-
-/** The codes declared on the resource itself, without unknown ones. */
-export function ownCodes(inputs: Values): string[] {
-  const own: readonly unknown[] = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];
-  return own.filter((code) => typeof code === "string").filter((code) => !isUnknown(code));
-}
 
 /** The codes of a resource and of the run. */
 export interface Acknowledgements {
@@ -20,18 +14,32 @@ export interface Acknowledgements {
   readonly spent: ReadonlySet<string>;
 }
 
+/** What is known of the codes that a resource declared before. */
+export interface DeclaredBefore {
+  /** The state of this resource, or of the one that it replaces. */
+  readonly held?: Values;
+  /** Codes that count once, and that have counted for the object in whose place the program declares this one. */
+  readonly used?: readonly string[];
+}
+
 /**
- * All acknowledgements in force: the resource's own and the run's. A code that describes the current situation is only in
- * force in the run that adds it: one that is already in the state was written earlier, and the situation may have changed.
- *
- * @param held the state of this resource, or of the one that it replaces
- * @param gone the state of one that no longer exists, which a `restart` started
+ * All acknowledgements in force: the resource's own and the run's. A code that describes the current situation, or that
+ * lets people be written to again, is only in force in the run that adds it: one that is already in the state was written
+ * earlier, for another situation.
  */
-export function acknowledgements(inputs: Values, settings: Settings, held?: Values, gone?: Values): Acknowledgements {
-  const before = new Set([held, gone].flatMap((each) => (each === undefined ? [] : ownCodes(each))));
+export function acknowledgements(
+  { roles }: Pick<DeclaredKind, "roles">,
+  inputs: Values,
+  settings: Settings,
+  { held = {}, used = [] }: DeclaredBefore = {},
+): Acknowledgements {
+  const before = new Set(ownCodes(held));
   const ofRun = new Set(settings.acknowledge);
-  const countsOnce = (code: string) => isOfMoment(code) || (gone !== undefined && code === "restart");
-  const isSpent = (code: string) => before.has(code) && countsOnce(code) && !ofRun.has(code);
+  const addsTargets =
+    roles.targets !== undefined && addsAny(held[roles.targets.property], inputs[roles.targets.property]);
+  // An acknowledged object uses the targets of that time.
+  const countsOnce = (code: string) => isOfMoment(code) || (addsTargets && code.startsWith("shared-list:"));
+  const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
   return {
     acknowledged: new Set([...own.filter((code) => !isSpent(code)), ...ofRun]),
@@ -39,9 +47,14 @@ export function acknowledgements(inputs: Values, settings: Settings, held?: Valu
   };
 }
 
-/** True for codes that describe a situation: an object is off, is missing, or has moved. */
+function addsAny(held: unknown, declared: unknown): boolean {
+  const before = Array.isArray(held) ? held : [];
+  return Array.isArray(declared) ? declared.some((target) => !before.includes(target)) : declared !== undefined;
+}
+
+/** True for codes that describe a situation (an object is off, is missing, or has moved), or that start people again. */
 function isOfMoment(code: string): boolean {
-  return code === "twin:none" || code.startsWith("inactive:") || code.startsWith("moved:");
+  return ["twin:none", "restart"].includes(code) || code.startsWith("inactive:") || code.startsWith("moved:");
 }
 
 /** The exact text that overrides a refusal: in the program, where reviewers see it, or for one run. */

@@ -190,8 +190,9 @@ function* refuseManagedTwice({ situation, hints }: ChangeFacts): Changing {
   };
 }
 
-function* replace({ situation: { kind, changes } }: ChangeFacts): Changing {
-  const replaces = replacesOf(changes);
+function* replace({ situation: { kind, changes, record } }: ChangeFacts): Changing {
+  // The engine needs a property, also if only the object is missing.
+  const replaces = record.gone === true ? [kind.roles.name] : replacesOf(changes);
   if (replaces.length > 0) yield { act: { replace: replaces, isFirstDeleted: kind.deletesFirst } };
 }
 

@@ -20,7 +20,7 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
   const record = readRecord(olds, about);
   run.memory.noteSecrets(kind, olds, record);
   const hints = run.memory.hintsFor(kind, news);
-  const codes = acknowledgements(news, run.settings(), olds);
+  const codes = acknowledgements(kind, news, run.settings(), { held: olds });
   return {
     hints,
     compared: { kind, run, about, nameless, ...codes, urn: hints.urn ?? record.urn, id, olds, news, record },
@@ -28,8 +28,8 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
 }
 
 /** Adds the changes, and whether they replace the object. */
-export function withChanges<T extends object>(compared: T, changes: readonly Change[]) {
-  return { ...compared, changes, replacing: replacesOf(changes).length > 0 };
+export function withChanges<T extends Pick<Compared, "record">>(compared: T, changes: readonly Change[]) {
+  return { ...compared, changes, replacing: compared.record.gone === true || replacesOf(changes).length > 0 };
 }
 
 /** The declared changes, except a change of whether it runs that the next two rules handle. */

@@ -14,7 +14,7 @@ import { countProblems, describeProblems, type Problem, problemLine } from "./pr
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
+import { codesUsed, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import { type WayOut, way } from "./wayOut";
 
@@ -92,7 +92,8 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const exists = Object.keys(olds).length > 0;
   // The engine checks a replacement as a create, after the diff.
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
-  const { acknowledged, spent } = acknowledgements(news, run.settings(), replaced?.outputs, run.memory.goneOf(urn));
+  const used = exists ? [] : codesUsed(stated, nameIn(kind, news));
+  const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { held: replaced?.outputs, used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
@@ -121,6 +122,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     secret,
     companies,
     doNotContact,
+    used,
     adopt,
     unchanged: exists && isDeepStrictEqual(olds, inputs),
   });

@@ -33,7 +33,6 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...kind.policy.ofProgram?.(inputs),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {

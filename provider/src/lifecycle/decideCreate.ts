@@ -55,9 +55,9 @@ export function createSituation(
   instead?: Compared,
 ): WithPolicy<CreateSituation> {
   const settings = run.settings();
-  const { urn } = run.memory.hintsFor(kind, inputs);
+  const { urn, used } = run.memory.hintsFor(kind, inputs);
   const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
-  const { acknowledged, spent } = acknowledgements(inputs, settings, replaced?.outputs, run.memory.goneOf(urn));
+  const { acknowledged, spent } = acknowledgements(kind, inputs, settings, { held: replaced?.outputs, used });
   assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));
   return {

@@ -45,7 +45,8 @@ export async function diff(
     run.memory.noteCompared(kind, { id, outputs: olds }, hints, news, replaces !== undefined);
   }
   if (act?.replace !== undefined) {
-    const changes = isPendingId(id) ? { changes: true } : {};
+    const isForced = isPendingId(id) || situation.record.gone === true;
+    const changes = isForced ? { changes: true } : {};
     return { ...changes, replaces: [...act.replace], deleteBeforeReplace: act.isFirstDeleted };
   }
   return act !== undefined || isForetold === true ? { changes: true } : {};

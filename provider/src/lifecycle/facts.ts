@@ -1,3 +1,4 @@
+import { nameDigest } from "../api/coordination/creations";
 import type { Answer, Finding, KnownCreation } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
@@ -35,6 +36,12 @@ export interface InRun {
   /** The program or the state declares that it contacts people. */
   readonly isDeclared?: boolean;
   readonly targets?: readonly string[];
+  /** True if it may have used further targets before. */
+  readonly mayHaveMore?: boolean;
+  /** True if it has contacted people. */
+  readonly hasRun?: boolean;
+  /** The digest of its name. */
+  readonly name?: string;
 }
 
 /** The data about one object from all sources. */
@@ -126,16 +133,17 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const hasRun = firstKnown<boolean>(
     knownValue(running) === true || running === "unreadable" ? { value: true, source: "service" } : undefined,
     started,
-    ofRun(({ isDeclared }) => isDeclared, true, "state"),
+    ofRun(({ isDeclared, hasRun: ran }) => isDeclared === true || ran === true, true, "state"),
     recorded?.ran === true || recorded?.running === true ? { value: true, source: "records" } : undefined,
   );
   const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
   const told = [
     recorded?.targets,
     notes.startedOn,
-    ...inRun.map(({ targets }) => targets),
+    ...inRun.map(({ targets, mayHaveMore }) => (mayHaveMore === true ? undefined : targets)),
     ...(served.length > 0 ? [served] : []),
   ];
+  const inState = inRun.map(({ targets }) => targets);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
@@ -143,13 +151,14 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: new Set([...known.flatMap((each) => each ?? []), ...(sources.usedTargets ?? [])]),
+    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...(sources.usedTargets ?? [])]),
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,
     ranOn: new Set(recorded?.ranOn ?? []),
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||
+      (typeof name === "string" && inRun.some((each) => each.name === nameDigest(name))) ||
       [listed, byId].some((answer) => answer !== undefined && isSameName(answer[roles.name], name)),
     isOwnStack:
       (recorded?.stack !== undefined && recorded.stack === declarer.stack) ||

@@ -26,6 +26,8 @@ export interface Hints {
   readonly companies?: readonly string[];
   /** The path of `outreach.do-not-contact`, if there is one. */
   readonly doNotContact?: string;
+  /** Codes that count once and have counted for another resource, in whose place the program declares this one. */
+  readonly used?: readonly string[];
   /** The value of `adopt` in the program for an existing resource. */
   readonly adopt?: unknown;
 }
@@ -78,8 +80,6 @@ export class RunMemory {
   private readonly compared = new Map<string, Compared>();
   readonly plans = new Plans();
   readonly updates = new Updates();
-  /** By URN: the former state of resources whose objects no longer exist according to a refresh of this run. */
-  private readonly gone = new Map<string, Values>();
   /** Secrets, which must not be in any message. */
   readonly secrets = new Secrets();
   /** Ids of the users who own objects of this stack. */
@@ -145,15 +145,6 @@ export class RunMemory {
   standing(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     const compared = this.comparedWith(kind, urn, inputs);
     return compared === undefined || this.object(kind, compared.id).isAsked === true ? undefined : compared;
-  }
-
-  noteGone(urn: string | undefined, outputs: Values): void {
-    if (urn !== undefined) this.gone.set(urn, outputs);
-  }
-
-  /** The former state of this resource, if its object no longer exists. */
-  goneOf(urn: string | undefined): Values | undefined {
-    return urn === undefined ? undefined : this.gone.get(urn);
   }
 
   /** Adds to the notes about this object. */

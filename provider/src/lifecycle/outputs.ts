@@ -64,9 +64,10 @@ export function seen(kind: ResourceKind, record: Recorded, values: Values): Reco
 }
 
 /**
- * Adds the id to the record if the service does not return the object, and it may contact people or is distinguished only
- * by name.
+ * Adds the id to the record, because the engine passes no ids of resources that the program does not declare: if the object
+ * may contact people, or if the service does not return it and it is distinguished only by name.
  */
 export function withId(kind: ResourceKind, record: Recorded, id: string): Recorded {
-  return record.unseen === true && (kind.reaches !== undefined || isItsName(kind)) ? { ...record, id } : record;
+  const isNeeded = kind.reaches !== undefined || (record.unseen === true && isItsName(kind));
+  return isNeeded ? { ...record, id } : record;
 }

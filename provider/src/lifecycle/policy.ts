@@ -7,7 +7,6 @@ import type { Rule } from "./decision";
 import type { DeleteFacts } from "./deleteTable";
 import type { ResourceKind, Shown, Values } from "./kind";
 import type { PlanFacts } from "./planTable";
-import type { Recorded } from "./record";
 import type { SendFacts } from "./sendTable";
 import type { CreateSituation, ReadSituation } from "./situation";
 
@@ -39,8 +38,6 @@ export interface Policy<V = Values> {
   readonly acceptRules?: readonly Rule<AdoptFacts<V>>[];
   /** The rows for objects that other machines created while this run created one. */
   readonly meanwhileRules?: readonly Rule<MeanwhileFacts<V>, Meanwhile>[];
-  /** The program's codes that the state keeps. `earlier`: the record of an existing object. */
-  ofProgram?(inputs: V, earlier?: Recorded): Partial<Recorded>;
   /** The objects whose earlier updates must end before this create, or before this update that adds targets. */
   waitsFor?(situation: TurnSituation<V>): readonly string[];
   /** The kind's rows for deletes. */

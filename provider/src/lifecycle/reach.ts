@@ -11,6 +11,7 @@ export const reaches = [
   "other-key",
   "adopted",
   "changed-outside",
+  "gone-outside",
   "do-not-contact",
 ] as const;
 

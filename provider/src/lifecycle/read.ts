@@ -6,7 +6,7 @@ import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
 import { firstLook } from "./firstState";
-import { nameIn, runningIn, type Values } from "./kind";
+import { nameIn, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf, outputsOf, seen, withId } from "./outputs";
@@ -44,7 +44,7 @@ export async function read(
   const about = describe(kind.noun, name, id);
   const record = readRecord(olds, about);
   run.memory.noteSecrets(kind, olds, record);
-  const { acknowledged } = acknowledgements(olds, run.settings(), olds);
+  const { acknowledged } = acknowledgements(kind, olds, run.settings(), { held: olds });
   const account = run.account();
   const owner = await assertSameOwner(record, account, acknowledged, `Reading ${about}`);
   const situation = { kind, run, about, acknowledged, urn: record.urn, account, id, outputs: olds, record };
@@ -55,8 +55,8 @@ export async function read(
   if (!isOwn) assertNotOfOther(situation, "Reading");
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
+    if (hasContacted(kind, olds, record)) return await keepGone({ ...situation, record: { ...record, ...owner } });
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.`, record.urn);
-    run.memory.noteGone(record.urn, olds);
     const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
@@ -73,14 +73,50 @@ export async function read(
   assertSameObject(kind, finding.answer, situation, `Reading ${about}`);
   const declared = inputsOf(olds, record);
   // A refresh shows a pause by the limit like any other change. The next update then tries to resume again.
-  const { pausedByLimit, unseen: _unseen, id: _id, unchangeable: _unchangeable, ownedBy: _ownedBy, ...shown } = record;
+  const {
+    pausedByLimit,
+    unseen: _,
+    id: known,
+    unchangeable: _unchangeable,
+    ownedBy: _ownedBy,
+    gone: _gone,
+    ...shown
+  } = record;
   const held =
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
-  const next = seen(kind, { ...shown, ...held, ...owner }, finding.answer);
+  // Without an id that an earlier release did not record: a refresh would show it as a change.
+  const its = kind.reaches === undefined || known === undefined ? {} : { id: known };
+  const next = seen(kind, { ...shown, ...held, ...owner, ...its }, finding.answer);
   const outputs = outputsOf(kind, finding.answer, declared, next, olds);
   warnIfSwitched(situation, outputs);
   await lookAround({ ...situation, outputs, record: next }, finding.answer);
   return { id, outputs, inputs: inputsOf(outputs, next) };
+}
+
+function hasContacted(kind: ResourceKind, outputs: Values, record: Recorded): boolean {
+  return kind.reaches !== undefined && (record.everActive === true || runningIn(kind, outputs) === true);
+}
+
+/**
+ * Keeps an object that has contacted people in the state, although it no longer exists. Otherwise the next run, perhaps on
+ * a machine without records, would take the program's declaration for a new one and contact them again.
+ */
+async function keepGone(situation: WithPolicy<ReadSituation>): Promise<ReadBack> {
+  const { kind, run, about, account, id, outputs: olds, record } = situation;
+  run.memory.note(kind, id, { wasRead: true });
+  if (record.gone !== true) {
+    run.warn(
+      `${about}: it no longer exists at the service. It stays in the state, because it has written to people: the next \`pulumi up\` creates it again, and an active one only if "restart" is acknowledged. To give it up, remove it from the program.`,
+      record.urn,
+      "gone-outside",
+    );
+  }
+  const { unseen: _unseen, unasked: _unasked, ...known } = record;
+  const kept = { ...known, everActive: true, gone: true };
+  const outputs = { ...olds, ...runningPart(kind, false), recorded: writtenRecord(kept) };
+  const notes = { ...kind.notes?.(outputs, kept), running: false, ...declarerOf(record.urn) };
+  await account.records.remember(kind.name, id, nameIn(kind, olds), notes);
+  return { id, outputs, inputs: inputsOf(outputs, kept) };
 }
 
 /** Warns about a switch that the engine does not show, because the program does not declare whether the object runs. */

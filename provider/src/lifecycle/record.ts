@@ -44,8 +44,6 @@ const recordSchema = z.object({
   companies: z.array(z.string()).optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
-  /** True if the program's `restart` started this object. The same `restart` does not apply to another object. */
-  restarted: z.boolean().optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),
   /** True if it runs although it is not declared as running, or if an equal object was started. A person must decide. */
@@ -58,8 +56,10 @@ const recordSchema = z.object({
   unseen: z.boolean().optional(),
   /** True if the service had no operation for the last change. */
   unchangeable: z.boolean().optional(),
-  /** Its id if the service does not show it, and it may contact people or is identified by its name. */
+  /** Its id if it may contact people, or if the service does not show it and it is identified by its name. */
   id: z.string().optional(),
+  /** True if it has contacted people and no longer exists. It stays in the state until a person decides. */
+  gone: z.boolean().optional(),
   /** A lost create whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nameDigest } from "../api/coordination/creations";
 import type { Owner } from "./belongs";
+import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { Compared } from "./memory";
 import type { StatedNamesake } from "./namesakes";
@@ -14,7 +15,7 @@ const ownerSchema = z.object({
 
 const statedSchema = z.object({
   urn: z.string(),
-  /** Undefined if its create got no response. */
+  /** Undefined if its create got no response, or if an earlier release wrote the state. */
   id: z.string().optional(),
   /** A digest, because its name may be a secret. */
   name: z.string().optional(),
@@ -22,11 +23,12 @@ const statedSchema = z.object({
   targets: z.array(z.union([z.number(), z.string()])),
   /**
    * According to the state. `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now.
-   * `resting`: it has never run; it may have been switched on in the app since. `shown`: the service showed it at the
-   * last read, and matters here only if the service no longer does.
+   * `resting`: it has never run; it may have been switched on in the app since.
    */
-  is: z.enum(["running", "pending", "off", "resting", "shown"]),
-  /** True if its resource's `restart` started it, which counts once. */
+  is: z.enum(["running", "pending", "off", "resting"]),
+  /** True if the service showed it at the last read. Before a start it does so again, but perhaps not its targets. */
+  isShown: z.boolean().optional(),
+  /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
 });
 
@@ -88,7 +90,7 @@ export class StatedKind {
     }
   }
 
-  /** True if the service shows all of them, or if this kind contacts nobody. */
+  /** True if there are none, or if this kind contacts nobody. */
   get isEmpty(): boolean {
     return this.all.length === 0;
   }
@@ -105,7 +107,8 @@ export class StatedKind {
     const keys = [undefined, ...known.filter(isId).map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
-    const running = this.urns.has(urn) ? [] : this.all.filter(mayRunAsStated);
+    // The service itself shows the others.
+    const running = this.urns.has(urn) ? [] : this.all.filter((each) => mayRunAsStated(each) && each.isShown !== true);
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
   }
 
@@ -129,17 +132,26 @@ function statedAs(
   const { pending } = record;
   const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
   const isOff = record.everActive === true ? "off" : "resting";
-  const isNow = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
-  const is = isUnseen ? isNow : "shown";
-  if (is === "resting" && record.id === undefined) return undefined;
+  const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  if (isUnseen && is === "resting" && record.id === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
   const its = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
-  const restarts = record.restarted === true ? { restarts: true } : {};
-  return { urn, id: record.id, name, targets: its, is, ...restarts };
+  const more = {
+    ...(isUnseen ? {} : { isShown: true }),
+    ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
+  };
+  return { urn, id: record.id, name, targets: its, is, ...more };
 }
 
 function isId(target: unknown): target is number | string {
   return typeof target === "number" || typeof target === "string";
+}
+
+/** The codes that count once, and that another resource with an object of this name declares in the state. */
+export function codesUsed(stated: readonly Stated[] | "unread", name: unknown): readonly string[] {
+  if (stated === "unread" || typeof name !== "string") return [];
+  const digest = nameDigest(name);
+  return stated.some((each) => each.name === digest && each.restarts === true) ? ["restart"] : [];
 }
 
 /** The distinct owners of these objects. */

@@ -9,7 +9,7 @@ import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { moveRecord, withUrn } from "./managed";
-import { declaredBy, outputsOf, secretIn, seen } from "./outputs";
+import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
 import { type KindWithPolicy, waitForTurn } from "./policy";
 import { type Recorded, readRecord, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
@@ -32,13 +32,10 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { account, about, urn, olds, record, changes } = situation;
 
   const declared = declaredBy(kind, news);
-  const {
-    secret: _secret,
-    companies: _companies,
-    ...plainly
-  } = { ...record, ...kind.policy.ofProgram?.(news, record) };
+  const { secret: _secret, companies: _companies, ...plainly } = record;
   const hints = run.memory.hintsFor(kind, news);
-  const next = withUrn({ ...plainly, ...secretIn(hints), ...companiesRecorded(hints), ...owner, declared }, urn);
+  const kept = { ...plainly, ...secretIn(hints), ...companiesRecorded(hints), ...owner, declared };
+  const next = withId(kind, withUrn(kept, urn), id);
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
       warnNotRecorded(run, about, urn, error),

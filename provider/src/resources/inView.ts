@@ -1,5 +1,6 @@
 import { contentWithoutAdopt } from "../lifecycle/content";
 import { type RunMemory, Slot } from "../lifecycle/memory";
+import type { Stated } from "../lifecycle/stated";
 
 /** A campaign of the stack that runs, may run, or will be started by this run. */
 export interface CampaignInView {
@@ -17,6 +18,8 @@ export interface CampaignInView {
   /** True if it is known only from a refresh: its own diff, which shows the lists it gives up, is still to come. */
   readonly isOnlyRead?: boolean;
   readonly acknowledged: ReadonlySet<string>;
+  /** Codes of the program that are no longer in force. */
+  readonly spent?: ReadonlySet<string>;
 }
 
 /** A source agent of the program that starts to fill a list in this run. */
@@ -63,7 +66,12 @@ export const unseenCampaigns = new Slot(
   () => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds"> & { readonly id: string }>(),
 );
 /** Campaigns in the state that the service showed when they were last read. */
-export const shownCampaigns = new Slot(() => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds">>());
+export const shownCampaigns = new Slot(
+  () =>
+    new ByList<
+      Pick<CampaignInView, "urn" | "name" | "listIds" | "id"> & { readonly stated: Pick<Stated, "is" | "name"> }
+    >(),
+);
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
 
 /** A list that is replaced by a new one in this run. */

@@ -76,10 +76,7 @@ const resource = {
   onlyRead: z.boolean().optional(),
   /** The URN of the resource with which this one leaves the state without a delete, by the option `deletedWith`. */
   droppedWith: z.string().optional(),
-  /**
-   * Set if an existing object is adopted instead of created: its id, or `twin` for the only equal object of the account,
-   * which is created if there is none. Nothing is written to an adopted object.
-   */
+  /** Set if an existing object is adopted, which writes nothing to it: its id, or `twin` for an equal object, if any. */
   adopts: z.string().optional(),
   /** Changed properties, except those that have a separate field here. */
   properties: z.array(propertyChange),
@@ -117,6 +114,8 @@ const campaign = z.object({
   runs: yesNo,
   /** Whether it was ever seen sending. */
   everRan: yesNo,
+  /** Set if a refresh has found that it no longer exists, and that it had contacted people. */
+  gone: z.boolean().optional(),
   lists: z.array(usedList),
   linkedinSeat: z.object({ before: z.string().optional(), after: z.string().optional() }),
   emailSeats: z.object({

@@ -11,7 +11,7 @@ import { reviewedSteps } from "./steps";
 import { commonParts, type Surroundings } from "./surroundings";
 
 export function reviewedCampaign(around: Surroundings, given: PlannedResource): ReviewedCampaign {
-  const { before, after, change } = given;
+  const { before, after, beforeOutputs, afterOutputs, change } = given;
   const seat = (values: Values | undefined) => idOf(values?.linkedinSeatId) ?? shown(values?.linkedinSeatId);
   const [seatsBefore, seatsAfter] = [idsOf(before?.emailSeatIds), idsOf(after?.emailSeatIds)];
   // Wholly secret or unknown steps are not removed steps.
@@ -25,6 +25,7 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
     running: change === "created" ? "no" : runningBefore(given),
     runs: runningAfter(given),
     everRan: everRan(given),
+    ...([beforeOutputs, afterOutputs].some((outputs) => recordIn(outputs)?.gone === true) ? { gone: true } : {}),
     lists: around.usedLists(given, "listIds"),
     linkedinSeat: { before: seat(before), after: seat(after) },
     emailSeats: {
@@ -73,6 +74,7 @@ function takenOver({ active }: Values): YesNo {
 const recordedSchema = z.looseObject({
   everActive: z.boolean().optional(),
   takenOver: z.boolean().optional(),
+  gone: z.boolean().optional(),
   unseen: z.boolean().optional(),
   pending: z.looseObject({ knownBefore: z.array(z.string()).optional() }).optional(),
 });

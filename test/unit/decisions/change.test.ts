@@ -37,8 +37,8 @@ describe("no preview accepts a change without the rule's code", () => {
       ["restart"],
     ],
     [
-      "that starts one again by the code that has started this one",
-      (world) => world.everActive && world.restarted && world.declared === true && replaces(world),
+      "that starts one again by a code that counted before",
+      (world) => world.everActive && world.isRestartSpent && world.declared === true && replaces(world),
       [],
     ],
     [
@@ -107,7 +107,7 @@ describe("a refusal", () => {
           if (now.refusal().ways.length === 0) yield { world, known, rule: now.rule };
           const codes = codesOf(now).filter((code) => !known.includes(code));
           // A code for one run only: the program's own has been used.
-          if (codes.length === 0 || world.restarted) break;
+          if (codes.length === 0 || world.isRestartSpent) break;
           known = [...known, ...codes];
           const next = previewIn(world, known);
           if (next.refusal !== undefined && next.rule === now.rule) yield { world, known, rule: now.rule };

@@ -18,8 +18,8 @@ export interface ChangeWorld {
   readonly isUnseen: boolean;
   readonly everActive: boolean;
   readonly isUnasked: boolean;
-  /** The program's `restart` has started it. */
-  readonly restarted: boolean;
+  /** The program's `restart` counted when it was added. */
+  readonly isRestartSpent: boolean;
   /** Another campaign in the program, with id 7, runs on list 2. */
   readonly isBeside: boolean;
   readonly isOwn: boolean;
@@ -31,7 +31,7 @@ export interface ChangeWorld {
 export const changeWorlds: readonly ChangeWorld[] = combinations<Omit<ChangeWorld, "found">>({
   ...{ was: [true, false, undefined], declared: [true, false, undefined] },
   ...{ change: ["none", "text", "lists", "replaced"], isUnseen: [true, false], everActive: [true, false] },
-  ...{ isUnasked: [true, false], restarted: [true, false], isBeside: [true, false] },
+  ...{ isUnasked: [true, false], isRestartSpent: [true, false], isBeside: [true, false] },
   ...{ isOwn: [true, false], isRetained: [true, false] },
 });
 
@@ -59,14 +59,16 @@ function findingOf(found: ChangeWorld["found"]): Finding | undefined {
 }
 
 function factsIn(world: ChangeWorld, codes: readonly string[]): ChangeFacts {
-  const { everActive, restarted } = world;
+  const { everActive, isRestartSpent } = world;
   const run = world.isBeside ? beside : alone;
   const about = `campaign "${name}" (id 5)`;
   const olds = { name, listIds: [1], steps, active: world.was };
   const news = { name, listIds: [1], steps, active: world.declared, ...changed[world.change] };
-  const marks = { everActive, restarted, unseen: world.isUnseen, unasked: world.isUnasked };
+  const marks = { everActive, unseen: world.isUnseen, unasked: world.isUnasked };
   const parts = { kind, run, about, nameless: about, urn, id: "5", olds, news, record: recordOf(marks) };
-  const compared = { ...parts, acknowledged: new Set(codes) };
+  const isSpent = (code: string) => isRestartSpent && code === "restart";
+  const acknowledged = new Set(codes.filter((code) => !isSpent(code)));
+  const compared = { ...parts, acknowledged, spent: new Set(codes.filter(isSpent)) };
   const changes = changesOf(compared).map((change) => orReplaced(compared, change));
   return {
     ...{ situation: withChanges(compared, changes), attempt: about, hints: { retained: world.isRetained } },

@@ -46,7 +46,7 @@ const isLetGo = (one: Case) => passes(one) && one.decision.act === undefined;
 const isActive = ({ replacement }: DeleteWorld) => replacement === "active";
 
 /** The facts, derived from the world independently of the table. */
-function truth({ world: { kind, everActive, isRestarted, other, replacement, answers }, codes: given }: Case) {
+function truth({ world: { kind, everActive, isRestartSpent, other, replacement, answers }, codes: given }: Case) {
   const { itself: object, record } = answers;
   const isCampaign = kind === campaignKind;
   const isHidden = isCampaign && (object === "unreadable" || object === "untold" || object === "another");
@@ -56,7 +56,7 @@ function truth({ world: { kind, everActive, isRestarted, other, replacement, ans
   return {
     ...{ isCampaign, isHidden, mayRun, hasRun },
     isHeldByOther: isHeld || record === "adopted here" || record === "adopted elsewhere",
-    isRestartSaid: given.includes("restart") && !isRestarted,
+    isRestartSaid: given.includes("restart") && !isRestartSpent,
     isReplaced: replacement !== "none",
   };
 }
@@ -167,7 +167,7 @@ describe("a refusal", () => {
         const asked = ways.flatMap((way) => way.flatMap((step) => (step.do === "acknowledge" ? [step.codes] : [])));
         for (const given of asked) {
           // A code that has to be added again, or set for the run, is a different one here.
-          const isSpent = world.isRestarted && given.includes("restart");
+          const isSpent = world.isRestartSpent && given.includes("restart");
           if (isSpent) continue;
           const all = [...one.codes, ...given];
           const next = deleteIn(world, all);

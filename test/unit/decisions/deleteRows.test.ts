@@ -14,7 +14,7 @@ const [own, other, third] = [urnOf("q1"), urnOf("q2"), urnOf("q3")];
 /** Source agent 5, which the service can delete and about which nothing else is known. */
 const agent: DeleteWorld = {
   ...{ kind: sourceAgentKind, isPending: false, isOwnedByOther: false, other: "none", replacement: "none" },
-  ...{ isSkipped: false, everActive: false, isRestarted: false },
+  ...{ isSkipped: false, everActive: false, isRestartSpent: false },
   answers: { itself: false, record: "nothing", kept: "free" },
 };
 

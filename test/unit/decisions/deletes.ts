@@ -24,8 +24,8 @@ export interface DeleteWorld {
   readonly replacement: "none" | "off" | "active" | "twin" | "self" | "another";
   readonly isSkipped: boolean;
   readonly everActive: boolean;
-  /** The program's `restart` has started it. */
-  readonly isRestarted: boolean;
+  /** The program's `restart` counted when it was added. */
+  readonly isRestartSpent: boolean;
   readonly answers: DeleteAnswers;
 }
 
@@ -53,11 +53,13 @@ export const deleteWorlds: readonly DeleteWorld[] = combinations<Omit<DeleteWorl
   ...{ isPending: [false, true], isOwnedByOther: [false, true] },
   other: ["none", "manages", "adopts", "has adopted", "was refused"],
   replacement: ["none", "off", "active", "twin", "self", "another"],
-  ...{ isSkipped: [false, true], everActive: [false, true], isRestarted: [false, true] },
+  ...{ isSkipped: [false, true], everActive: [false, true], isRestartSpent: [false, true] },
 })
   // Facts that matter only for campaigns, only for replacements, and only for a start in its place.
   .filter(({ kind, everActive }) => kind === campaignKind || !everActive)
-  .filter(({ kind, replacement, isRestarted }) => (kind === campaignKind && replacement === "active") || !isRestarted)
+  .filter(
+    ({ kind, replacement, isRestartSpent }) => (kind === campaignKind && replacement === "active") || !isRestartSpent,
+  )
   .filter(({ replacement, isSkipped }) => ["off", "active"].includes(replacement) || !isSkipped)
   .map((world) => ({ ...world, answers: {} }));
 
@@ -111,7 +113,7 @@ const losses = {
 
 /** The facts of a world, as gathered by an observation. */
 export function factsOfDelete(world: DeleteWorld, codes: readonly string[] = []): DeleteFacts {
-  const { kind, isPending, other, answers, everActive, isRestarted, isOwnedByOther, isSkipped } = world;
+  const { kind, isPending, other, answers, everActive, isRestartSpent, isOwnedByOther, isSkipped } = world;
   const { creation, itself: object, record, kept, log } = answers;
   const isFound = creation === "found" || creation === "found of another user";
   const id = isPending && !isFound ? "pending-1" : "5";
@@ -119,13 +121,13 @@ export function factsOfDelete(world: DeleteWorld, codes: readonly string[] = [])
   const recorded = recordOf({
     ...owned,
     ...(everActive ? { everActive } : {}),
-    ...(isRestarted ? { restarted: true } : {}),
     ...(isPending ? { pending: { since: createdAt } } : {}),
   });
+  const isSpent = (code: string) => isRestartSpent && code === "restart";
   return {
     situation: {
-      ...{ kind, run, account, id, urn, outputs, record: recorded, isSkipped },
-      ...{ about: describe(kind.noun, name, id), acknowledged: new Set(codes) },
+      ...{ kind, run, account, id, urn, outputs, record: recorded, isSkipped, about: describe(kind.noun, name, id) },
+      ...{ acknowledged: new Set(codes.filter((code) => !isSpent(code))), spent: new Set(codes.filter(isSpent)) },
       replacement: replacements[world.replacement],
     },
     ...{ inState: describe(kind.noun, name, isPending ? "pending-1" : "5"), notes: others[other] },

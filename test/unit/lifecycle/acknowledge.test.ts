@@ -5,9 +5,10 @@ import {
   howToConfirm,
   isIdleOf,
   isIdleOnceCreated,
-  ownCodes,
   warnAboutIdle,
 } from "../../../provider/src/lifecycle/acknowledge";
+import { ownCodes } from "../../../provider/src/lifecycle/codes";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { settingsFor } from "../api/opening";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -16,8 +17,11 @@ const here = "https://outreach.example.com";
 describe("acknowledgements in force", () => {
   it("are the resource's own and the run's", () => {
     const settings = settingsFor(here, { acknowledge: ["restart"] });
-    expect([...acknowledgements({ acknowledge: ["rename"] }, settings).acknowledged]).toEqual(["rename", "restart"]);
-    expect([...acknowledgements({}, settings).acknowledged]).toEqual(["restart"]);
+    expect([...acknowledgements(campaignKind, { acknowledge: ["rename"] }, settings).acknowledged]).toEqual([
+      "rename",
+      "restart",
+    ]);
+    expect([...acknowledgements(campaignKind, {}, settings).acknowledged]).toEqual(["restart"]);
   });
 
   it.each<[string, boolean]>([
@@ -28,25 +32,40 @@ describe("acknowledgements in force", () => {
     ["twin:5", false],
     ["shared-list:5", false],
     ["as-is:steps[0]", false],
-    ["restart", false],
+    ["restart", true],
     ["rename", false],
   ])("%s in the state is used up: %s", (code, isSpent) => {
     const program = { acknowledge: [code] };
-    const codes = acknowledgements(program, settingsFor(here), program);
+    const codes = acknowledgements(campaignKind, program, settingsFor(here), { held: program });
     expect([[...codes.acknowledged], [...codes.spent]]).toEqual(isSpent ? [[], [code]] : [[code], []]);
     // Set for the run, or newly added, it counts.
-    const ofRun = acknowledgements(program, settingsFor(here, { acknowledge: [code] }), program);
-    const anew = acknowledgements(program, settingsFor(here), { acknowledge: ["inactive:6"] });
+    const ofRun = acknowledgements(campaignKind, program, settingsFor(here, { acknowledge: [code] }), {
+      held: program,
+    });
+    const anew = acknowledgements(campaignKind, program, settingsFor(here), {
+      held: { acknowledge: ["inactive:6"] },
+    });
     for (const { acknowledged, spent } of [ofRun, anew]) expect([[...acknowledged], [...spent]]).toEqual([[code], []]);
   });
 
-  it("of a missing object are used up if they started it, or stated a fact", () => {
-    const program = { acknowledge: ["restart", "rename", "shared-list:5", "inactive:5"] };
-    const { acknowledged, spent } = acknowledgements(program, settingsFor(here), undefined, program);
-    expect([[...acknowledged], [...spent]]).toEqual([
-      ["rename", "shared-list:5"],
-      ["restart", "inactive:5"],
-    ]);
+  it.each<[string, unknown, unknown, boolean]>([
+    ["the same lists", [1, 2], [2, 1], false],
+    ["fewer lists", [1, 2], [2], false],
+    ["a further list", [1], [1, 2], true],
+    ["a list that is not known yet", [1], ["04da6b54-80e4-46f7-96ec-b56ff0331ba9"], true],
+    ["lists that are not known yet", [1], "04da6b54-80e4-46f7-96ec-b56ff0331ba9", true],
+  ])("a shared list in the state, with %s, is used up: %#", (_, before, listIds, isSpent) => {
+    const acknowledge = ["shared-list:5", "twin:5"];
+    const held = { listIds: before, acknowledge };
+    const codes = acknowledgements(campaignKind, { listIds, acknowledge }, settingsFor(here), { held });
+    expect([...codes.spent]).toEqual(isSpent ? ["shared-list:5"] : []);
+    expect([...codes.acknowledged]).toEqual(isSpent ? ["twin:5"] : acknowledge);
+  });
+
+  it("that have counted for another resource do not count for the one in its place", () => {
+    const program = { acknowledge: ["restart", "rename"] };
+    const { acknowledged, spent } = acknowledgements(campaignKind, program, settingsFor(here), { used: ["restart"] });
+    expect([[...acknowledged], [...spent]]).toEqual([["rename"], ["restart"]]);
   });
 
   it("that are used up have to be set for the run", () => {

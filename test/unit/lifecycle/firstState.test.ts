@@ -38,7 +38,7 @@ describe("the record of an existing object", () => {
   const always = { version: recordVersion, ...owner, declared: ["name"], exportedAs: "q1", takenOver: true };
 
   it("counts a campaign as having run, because its log is not read", () => {
-    expect(recordOf(campaignKind, [])).toStrictEqual({ ...always, everActive: true });
+    expect(recordOf(campaignKind, [])).toStrictEqual({ ...always, everActive: true, id: "5" });
   });
 
   it("does not, for a kind that never runs, and names the properties that were concluded", () => {

@@ -164,7 +164,8 @@ describe("the record of an object", () => {
 
   it.each<[string, ResourceKind, Partial<Recorded>, object]>([
     ["its id, if it may run and the service does not show it", campaignKind, { unseen: true }, { id: "5" }],
-    ["no id, if the service shows it", campaignKind, {}, {}],
+    ["its id, if it may run, also if the service shows it", campaignKind, {}, { id: "5" }],
+    ["no id, if it contacts nobody and the service shows it", listKind, {}, {}],
     [
       "its id, if only its name identifies it and the service does not show it",
       listKind,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
 import {
+  codesUsed,
   ownersIn,
   ownersOf,
   type Stated,
@@ -23,33 +24,50 @@ function outputs(values: object, recorded: Partial<Recorded> = {}) {
 describe("the state's data about other campaigns", () => {
   const pending = { unseen: undefined, pending: { since: "2026-01-15T12:00:00.000Z" } };
   const ran = { everActive: true };
+  const shown = { isShown: true };
 
-  it.each<[string, object, Partial<Recorded>, Stated["is"] | undefined]>([
+  it.each<[string, object, Partial<Recorded>, Stated["is"] | undefined, object?]>([
     ["one that is active", { active: true }, ran, "running"],
     ["one whose program omits `active`", {}, ran, "running"],
     ["one that ran and is off", { active: false }, ran, "off"],
     ["one whose create got no response", { active: true }, pending, "pending"],
     ["one that never ran, and may have been switched on since", { active: false }, {}, "resting"],
     ["an inactive one whose create got no response", { active: false }, { ...pending, id: undefined }, undefined],
-    ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, "shown"],
-    ["one that the service shows, and that never ran", { active: false }, { unseen: undefined }, "shown"],
+    ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, "running", shown],
+    ["one that the service shows, and that never ran", { active: false }, { unseen: undefined }, "resting", shown],
     [
       "one whose create got no response, which the listing will show",
       { active: true },
       { ...pending, pending: { ...pending.pending, knownBefore: [] } },
-      "shown",
+      "pending",
+      shown,
     ],
-  ])("%s", (_, values, recorded, is) => {
+  ])("%s", (_, values, recorded, is, more) => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs(values, { id: "7", ...recorded })]]));
-    const stated = { urn: "a", id: "7", name: nameDigest("Q1"), targets: [1], is };
+    const stated = { urn: "a", id: "7", name: nameDigest("Q1"), targets: [1], is, ...more };
     expect(state.others("new", [1])).toEqual(is === undefined ? [] : [stated]);
     expect(state.isEmpty).toBe(is === undefined);
   });
 
-  it("one that a `restart` of its resource started is passed with that", () => {
-    const restarted = { id: "7", restarted: true };
-    const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true }, restarted)]]));
-    expect(state.others("new", [1])).toMatchObject([{ id: "7", restarts: true }]);
+  it("one whose resource declares `restart` is passed with that, which counts once for its name", () => {
+    const acknowledge = ["shared-list:1", "restart"];
+    const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
+    const stated = state.others("new", [1]);
+    expect(stated).toMatchObject([{ id: "7", restarts: true }]);
+    expect(codesUsed(stated, "Q1")).toEqual(["restart"]);
+    expect([codesUsed(stated, "Q2"), codesUsed(stated, undefined), codesUsed("unread", "Q1")]).toEqual([[], [], []]);
+  });
+
+  it("one that the service shows is passed only if it may share a list", () => {
+    const all = { unseen: undefined };
+    const state = new StatedKind(
+      campaignKind,
+      new Map([
+        ["near", outputs({ active: true }, all)],
+        ["far", outputs({ active: true, listIds: [3] }, all)],
+      ]),
+    );
+    expect(state.others("new", [1]).map(({ urn }) => urn)).toEqual(["near"]);
   });
 
   it("is wanted for a campaign that may run and for an agent that may find people", () => {

@@ -78,6 +78,7 @@ it("an update after which an object runs without being declared active fails onl
     declared: expect.anything(),
     unasked: true,
     everActive: true,
+    id: "5",
     actor: expect.anything(),
   });
 });

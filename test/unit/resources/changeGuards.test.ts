@@ -23,17 +23,18 @@ interface More {
   readonly changes?: readonly Change[];
   readonly replacing?: boolean;
   readonly acknowledged?: readonly string[];
+  readonly spent?: readonly string[];
   readonly urn?: string;
 }
 
 /** A planned change of the campaign with id 5, which uses list 1. */
-function planned({ olds, news, record, acknowledged = [], ...more }: More = {}) {
+function planned({ olds, news, record, acknowledged = [], spent = [], ...more }: More = {}) {
   const { account: _account, run, memory, warnings, reaches } = guarding();
   const before = { name: "Q1", listIds: [1], active: false, ...olds };
   const situation = {
     ...{ kind: campaignKind, run, about: "it", nameless: "it", id: "5", urn },
     ...{ olds: before, news: { ...before, ...news }, changes: [change("language")], replacing: false },
-    ...{ record: recordOf(record), acknowledged: new Set(acknowledged) },
+    ...{ record: recordOf(record), acknowledged: new Set(acknowledged), spent: new Set(spent) },
     ...more,
   };
   const facts = { situation, attempt: "it", hints: { retained: false } };
@@ -44,7 +45,6 @@ const replacing = { replacing: true } as const;
 const active = { active: true } as const;
 const off = { active: false } as const;
 const ran = { everActive: true } as const;
-const restarted = { ...ran, restarted: true } as const;
 const unseen = { everActive: true, unseen: true } as const;
 
 describe("a change that switches a campaign off", () => {
@@ -82,13 +82,13 @@ describe("a replacement of a campaign", () => {
     );
   });
 
-  it.each<[string, CampaignValues, Partial<Recorded>, readonly string[], "resource" | "run"]>([
-    ["the resource", {}, {}, [], "resource"],
-    ["the resource, with the restart of its people", active, ran, ["restart"], "resource"],
-    ["the run, if the restart of the program has started it", active, restarted, ["restart"], "run"],
-    ["the resource, if that restart is of no matter", { active: undefined }, restarted, [], "resource"],
-  ])("that is active may be acknowledged as off on %s", (_, news, record, codes, at) => {
-    const { look } = planned({ olds: active, news: { active: undefined, ...news }, record, ...replacing });
+  it.each<[string, CampaignValues, readonly string[], readonly string[], "resource" | "run"]>([
+    ["the resource", {}, [], [], "resource"],
+    ["the resource, with the restart of its people", active, [], ["restart"], "resource"],
+    ["the run, if the program's restart counted before", active, ["restart"], ["restart"], "run"],
+    ["the resource, if that restart is of no matter", { active: undefined }, ["restart"], [], "resource"],
+  ])("that is active may be acknowledged as off on %s", (_, news, spent, codes, at) => {
+    const { look } = planned({ olds: active, news: { active: undefined, ...news }, record: ran, spent, ...replacing });
     const acknowledge = (...all: readonly string[]) => ({ do: "acknowledge", codes: all, at });
     expect(waysOutOf(look)).toEqual([
       [{ do: "revert" }],
@@ -146,7 +146,7 @@ describe("a replacement of a campaign", () => {
 
   it.each<[string, More, RegExp]>([
     ["it ran before", {}, /\nRevert the change, or create.*\n.*acknowledge: \["restart"\]/],
-    ["the program's restart has started it", { record: restarted, acknowledged: ["restart"] }, /does not count again/],
+    ["the program's restart counted before", { spent: ["restart"] }, /does not count again/],
     ["it is only switched on", { changes: [change("active")] }, /\nSwitch it on in the app, keep active: true/],
     ["it is switched on and changed", { changes: [change("active"), change("steps")] }, /\nRevert the change/],
     [
@@ -232,7 +232,7 @@ describe("a change of a campaign in place", () => {
       .note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1], told: new Set() });
     look();
     const lists = { listIds: [1, 2], before: [1], attached: [2] };
-    const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]) };
+    const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]), spent: new Set() };
     expect([...campaignsInView.of(memory).every]).toEqual([noted]);
     expect(warnings[1]?.[0]).toContain('it: it is running, and source agent "Finder" begins to fill its list');
   });

@@ -31,14 +31,15 @@ interface More {
   readonly record?: Partial<Recorded>;
   readonly replacement?: CampaignValues;
   readonly acknowledged?: readonly string[];
+  readonly spent?: readonly string[];
   readonly settings?: Partial<Settings>;
 }
 
-function deleting(around: Around, { record, acknowledged = [], settings, ...more }: More = {}) {
+function deleting(around: Around, { record, acknowledged = [], spent = [], settings, ...more }: More = {}) {
   const { account, run, memory, ...given } = guarding(around, settings);
   const situation = {
     ...{ kind: campaignKind, run, account, about: "it", id: "5", outputs, urn },
-    ...{ record: recordOf(record), acknowledged: new Set(acknowledged), ...more },
+    ...{ record: recordOf(record), acknowledged: new Set(acknowledged), spent: new Set(spent), ...more },
   };
   const work = async () => ((await decideDelete(situation)).facts.found?.status === "gone" ? "gone" : "exists");
   return { ...given, memory, stopped: () => [...memory.idsOf(campaignKind)].filter(isOff), work };
@@ -148,15 +149,15 @@ describe("a campaign that an active one replaces", () => {
       /it was active before.*\nRevert the change/,
     ],
     [
-      "the program has started it so before",
+      "its state has it, and the program's code counted before",
       found(),
-      { record: { everActive: true, restarted: true }, acknowledged: ["restart"] },
+      { record: { everActive: true }, spent: ["restart"] },
       /it was active before(.|\n)*does not count again/,
     ],
     [
-      "its log has it, and the program has started it so before",
+      "its log has it, and the program's code counted before",
       { ...found(), logs: { "5": [{ id: 1 }] } },
-      { record: { restarted: true }, acknowledged: ["restart"] },
+      { spent: ["restart"] },
       /its log shows that it has run(.|\n)*does not count again/,
     ],
   ])("is refused if it has run: %s", async (_, around, more, words) => {
@@ -169,11 +170,6 @@ describe("a campaign that an active one replaces", () => {
     ["it has never run", { ...found(), logs: { "5": [] } }, {}],
     ["it is gone, and is not known to have run", { ...gone, logs: { "5": [{ id: 1 }] } }, {}],
     ["it may start again", found(), { record: { everActive: true }, acknowledged: ["restart"] }],
-    [
-      "it may start again in this run",
-      found(),
-      { record: { everActive: true }, settings: { acknowledge: ["restart"] } },
-    ],
     [
       "the new one is not active",
       found(),

@@ -196,26 +196,6 @@ describe("a new campaign", () => {
     expect(everActive).toBe(isOn || undefined);
     expect(memory.object(campaignKind, "5")).toEqual(isOn ? { startedOn: ["1"] } : {});
   });
-
-  it.each<[string, CampaignValues, object]>([
-    [
-      "is recorded as one that the program's restart has started",
-      { active: true, acknowledge: ["restart"] },
-      { restarted: true },
-    ],
-    ["is not if it does not start", { acknowledge: ["restart"] }, {}],
-    ["is not without that code", { active: true, acknowledge: ["rename"] }, {}],
-  ])("%s", (_, changes, expected) => {
-    expect(policy.ofProgram?.(values(changes))).toEqual(expected);
-  });
-
-  it.each<[string, string[], Partial<Recorded>, Partial<Recorded>]>([
-    ["stays recorded so while the code stays in the program", ["restart"], { restarted: true }, { restarted: true }],
-    ["is not any more once the code is removed", ["rename"], { restarted: true }, {}],
-    ["does not become so by a later code", ["restart"], {}, {}],
-  ])("that a restart has started %s", (_, acknowledge, record, expected) => {
-    expect(policy.ofProgram?.(values({ acknowledge }), recordOf(record))).toEqual(expected);
-  });
 });
 
 describe("an adopted campaign", () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { evaluate } from "../../../provider/src/lifecycle/decision";
 import { knownValue, mayRunNow, type ObjectFacts } from "../../../provider/src/lifecycle/facts";
 import type { RunMemory } from "../../../provider/src/lifecycle/memory";
 import { type AccountFacts, type Looking, View } from "../../../provider/src/lifecycle/observe";
+import type { Stated } from "../../../provider/src/lifecycle/stated";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { noteShown } from "../../../provider/src/resources/campaign/reach";
 import { startTable } from "../../../provider/src/resources/campaign/startTable";
 import { campaignsInView } from "../../../provider/src/resources/inView";
 import { type Around, guarding, listed, recorded, urnOf } from "./guarding";
@@ -20,11 +23,19 @@ const inView = (id?: string) => (memory: RunMemory) =>
   campaignsInView.of(memory).note({ urn: urnOf("q1"), name, id, listIds: [1], attached: [], acknowledged });
 const started = (memory: RunMemory) => memory.note(campaignKind, "5", { startedOn: ["1"] });
 const stopped = (memory: RunMemory) => memory.note(campaignKind, "5", { isOff: true });
+const stated = (is: Stated["is"], more: Partial<Stated> = {}) => {
+  const all = { targets: [1], is };
+  const [its, unseen] = [
+    { ...all, urn: urnOf("old"), id: "5", isShown: true, ...more },
+    { ...all, urn: "u", id: "6" },
+  ];
+  return (memory: RunMemory) => noteShown(memory, [its, unseen]);
+};
 const nothing = () => undefined;
 
 async function knownOf(
   around: Around,
-  remember: (memory: RunMemory) => void = nothing,
+  remember: (memory: RunMemory) => unknown = nothing,
   more: Partial<Looking> = { declarer },
 ): Promise<AccountFacts> {
   const { account, memory } = guarding(around);
@@ -66,14 +77,14 @@ const plain: Concluded = {
   ...{ id: "5", active: false, ran: false, sameName: false, ownStack: false, isListed: true },
   ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set(), ranOn: new Set() },
 };
-/** An interrupted create. */
-const lostOnOne = recorded({ targets: ["1"] });
 const onOne = { listIds: new Set(["1"]), areAllLists: true };
 const on = { active: true, ran: true };
+const [listIds, ran, sameName, digest] = [new Set(["1"]), true, true, nameDigest(name)];
+const ofState = { listIds, ownStack: true };
 const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
 
 describe("the facts about a campaign", () => {
-  it.each<[string, Around, Partial<Concluded>, ((memory: RunMemory) => void)?]>([
+  it.each<[string, Around, Partial<Concluded>, ((memory: RunMemory) => unknown)?]>([
     [
       "come from its record",
       { recorded: [recorded({ id: "5", targets: ["1"], running: true })] },
@@ -170,18 +181,34 @@ describe("the facts about a campaign", () => {
     ],
     [
       "do not include the list of an interrupted create, if it is shown without a name",
-      { ...shown({ active: false, name: null }), recorded: [lostOnOne] },
+      { ...shown({ active: false, name: null }), recorded: [recorded({ targets: ["1"] })] },
       {},
     ],
     [
       "do not include the list of an interrupted create, if its own lists are shown",
-      { ...shown({ active: false, name, listIds: [2] }), recorded: [lostOnOne] },
+      { ...shown({ active: false, name, listIds: [2] }), recorded: [recorded({ targets: ["1"] })] },
       { sameName: true, listIds: new Set(["2"]), areAllLists: true, areServed: true },
     ],
     [
       "is the list that names it, beside others that are not known",
       { ...shown({ active: false }), lists: listed({ id: "1", campaignId: 5 }, { id: "3" }) },
       { listIds: new Set(["1"]) },
+    ],
+    ["include the state's lists, beside others", shown({ active: true }), { ...on, ...ofState }, stated("running")],
+    [
+      "is that it is off, also if it runs in the state",
+      shown({ active: false }),
+      { ran, ...ofState },
+      stated("running"),
+    ],
+    ["is that it runs, if only the state shows it", {}, { ...on, ...ofState }, stated("running")],
+    ["is that it has run, if it is off in the state", {}, { ran, listIds }, stated("off")],
+    ["is its name, if only the state shows that", {}, { sameName, listIds }, stated("resting", { name: digest })],
+    [
+      "come from its own diff rather than from the state",
+      {},
+      { ...on, ...onOne, ownStack: true },
+      (memory) => [stated("off", { targets: [9] }), inView("5")].map((note) => note(memory)),
     ],
   ])("%s", async (_, around, expected, remember) => {
     expect(allOf(await knownOf(around, remember))).toEqual([{ ...plain, ...expected }]);

@@ -133,19 +133,36 @@ describe("agents that fill running campaigns' lists", () => {
     expect(warned(noting.reverse())).toEqual({ warnings: [[reverse, unseen.urn]], reaches: ["new-people"] });
   });
 
-  it.each<[string, Stated["is"], string[]]>([
-    ["that runs", "running", ['it: its list is used by the running campaign "q1" (id 5), which will write to the']],
-    ["that ran and is off", "off", ['it: it may reach people: its list is used by campaign "q1" (id 5), and this']],
-    ["that has never run", "resting", ['it: it may reach people: its list is used by campaign "q1" (id 5), and this']],
-    ["that the service showed, and whose start shows it again", "shown", []],
-  ])("cause one warning, at the agent, if only the state knows a campaign %s", (_, is, texts) => {
+  it.each<[string, Partial<Stated>, string[]]>([
+    [
+      "that runs",
+      { is: "running" },
+      ['it: its list is used by the running campaign "q1" (id 5), which will write to the'],
+    ],
+    [
+      "that ran and is off",
+      { is: "off" },
+      ['it: it may reach people: its list is used by campaign "q1" (id 5), and this'],
+    ],
+    [
+      "that has never run",
+      { is: "resting" },
+      ['it: it may reach people: its list is used by campaign "q1" (id 5), and this'],
+    ],
+    [
+      "that the service showed as running",
+      { is: "running", isShown: true },
+      ['it: its list is used by the running campaign "q1" (id 5), which will write to the'],
+    ],
+    ["that the service showed as off", { is: "resting", isShown: true }, []],
+  ])("cause one warning, at the agent, if only the state knows a campaign %s", (_, known, texts) => {
     const { run, warnings } = guarding();
-    const campaign: Stated = { urn: urnOf("q1"), id: "5", targets: [1], is };
+    const campaign: Stated = { urn: urnOf("q1"), id: "5", targets: [1], is: "off", ...known };
     const far: Stated = { urn: urnOf("far"), id: "6", targets: [3], is: "running" };
     follow(noteAgent(run, "it", agentUrn, agent, [campaign, far]), { run, urn: agentUrn });
     // The campaign's own diff, which follows unless a target leaves it out.
-    if (is === "running") follow(warnAboutAgents(run, "that", "5", [1]), { run });
-    else if (is !== "shown") {
+    if (campaign.is === "running") follow(warnAboutAgents(run, "that", "5", [1]), { run });
+    else if (campaign.isShown !== true) {
       follow(noteUnseen(run, "that", { urn: campaign.urn, id: "5", name: "Q1", listIds: [1] }), { run });
     }
     expect(warnings).toEqual(texts.map((text) => [expect.stringContaining(text), agentUrn]));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
-import { campaignKind } from "../../../provider/src/resources/campaign/kind";
-import { isOfActive, isRestartSaid, mayRun, restart } from "../../../provider/src/resources/campaign/running";
-import { guarding, recordOf } from "./guarding";
+import { isOfActive, mayRun, restart } from "../../../provider/src/resources/campaign/running";
+import { recordOf } from "./guarding";
 
 describe("a campaign", () => {
   it.each<[string, boolean | undefined, Partial<Recorded> | undefined, boolean]>([
@@ -18,29 +17,18 @@ describe("a campaign", () => {
 });
 
 describe("that a campaign may start again", () => {
-  it.each<[string, string[], string[], Partial<Recorded>, boolean]>([
-    ["is acknowledged for the run", ["restart"], [], { restarted: true }, true],
-    ["is acknowledged in the program", [], ["restart"], {}, true],
-    ["is not acknowledged by the program's code that started this one", [], ["restart"], { restarted: true }, false],
-    ["is not acknowledged by another code", ["rename"], ["rename"], {}, false],
-  ])("%s", (_, ofRun, acknowledged, record, expected) => {
-    const { run } = guarding({}, { acknowledge: ofRun });
-    const situation = { kind: campaignKind, run, about: "it", acknowledged: new Set(acknowledged) };
-    expect(isRestartSaid({ ...situation, record: recordOf(record) })).toBe(expected);
-  });
-
   it("has ways out that match the change", () => {
     const [resumable, other, used] = [
       restart({ about: "it", id: "5" }, "why", true),
-      restart({ about: "it", id: "5" }, "why", false, false),
-      restart({ about: "it", id: "5" }, "why", false, true),
+      restart({ about: "it", id: "5" }, "why", false),
+      restart({ about: "it", id: "5", spent: new Set(["restart"]) }, "why", false),
     ];
     expect(resumable.message).toMatch(/^it: an active campaign would replace it, and why: .*\nSwitch it on in the app/);
     expect(other.message).toMatch(
       /\nRevert the change, .*\nOr start it again on purpose: acknowledge: \["restart"\] on the/,
     );
     expect(used.message).toMatch(
-      /"restart" in the program has started this one.*OUTREACH_ACKNOWLEDGE=restart for one run/,
+      /: OUTREACH_ACKNOWLEDGE=restart for one run \(the "restart" in the program counted when it was added, and does not/,
     );
   });
 

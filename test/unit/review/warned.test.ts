@@ -15,7 +15,7 @@ const told = (made: ReturnType<typeof review>) =>
   made.findings.map(({ level, code, urn }) => [level, code, urn ?? "stack"].join(" "));
 
 describe("a warning of the provider about people", () => {
-  const noticed = ["adopted", "changed-outside", "do-not-contact"];
+  const noticed = ["adopted", "changed-outside", "gone-outside", "do-not-contact"];
 
   it.each(reaches.filter((code) => !noticed.includes(code)))("is a danger although the plan shows none: %s", (code) => {
     const made = warned([rests], code, q1);

@@ -1,14 +1,14 @@
-import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
+import { howToConfirm } from "../../lifecycle/acknowledge";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
-import { type Advice, inTurn, say } from "../../lifecycle/wayOut";
+import { inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { replacedLists } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
-import { isOfActive, isRestartSaid, mayRun, restart } from "./running";
+import { isOfActive, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
 
 type ChangeFacts = AnyChangeFacts<CampaignValues>;
@@ -55,8 +55,8 @@ function activeReplaced(situation: ChangeSituation): Refusal {
   const switchOff = inApp("switchOff", [id], "switch it off in the app");
   return new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
-    say`${revert("Revert the change")}; or ${inTurn`${switchOff}, run ${commandLine("pulumi refresh")}, and then run this again${codes.length > 0 ? inTurn`${effect} with ${howToSay(situation, codes)}` : ""}`}.`,
-    say`If this service cannot show that it is off: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`,
+    say`${revert("Revert the change")}; or ${inTurn`${switchOff}, run ${commandLine("pulumi refresh")}, and then run this again${codes.length > 0 ? inTurn`${effect} with ${howToConfirm(situation, ...codes)}` : ""}`}.`,
+    say`If this service cannot show that it is off: ${howToConfirm(situation, `inactive:${id}`, ...codes)}.`,
   );
 }
 
@@ -83,7 +83,7 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
       ? `this service has no operation that changes ${unsendable.join(", ")}, so that a new campaign would replace it`
       : `changing ${changedPaths(changes)} replaces it`;
   const { codes, effect } = restartOf(situation);
-  const confirmed = inTurn`then confirm it${effect}: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`;
+  const confirmed = inTurn`then confirm it${effect}: ${howToConfirm(situation, `inactive:${id}`, ...codes)}.`;
   if (mayRun(olds, record) || record.everActive === true) {
     const verb = mayRun(olds, record) ? "is" : "was";
     return new Refusal(
@@ -101,23 +101,18 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
 
 /** The code that the replacement also needs, so that one refusal lists all codes. */
 function restartOf(situation: ChangeSituation): { readonly codes: readonly string[]; readonly effect: string } {
-  const { olds, news, record } = situation;
+  const { olds, news, record, acknowledged } = situation;
   const ran = mayRun(olds, record) || record.everActive === true;
-  if (news.active !== true || !ran || isRestartSaid(situation)) return { codes: [], effect: "" };
+  if (news.active !== true || !ran || acknowledged.has("restart")) return { codes: [], effect: "" };
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
 }
 
-/** A `restart` that started this campaign counts again only if given for a run. */
-function howToSay(situation: ChangeSituation, codes: readonly string[]): Advice {
-  const isUsed = situation.record.restarted === true && codes.includes("restart");
-  return isUsed ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
-}
-
 function* refuseRestart({ situation }: ChangeFacts): Changing {
-  const { about, id, news, record, replacing, changes } = situation;
-  if (!replacing || news.active !== true || record.everActive !== true || isRestartSaid(situation)) return;
-  const canResume = changes.every(isOfActive) && record.unseen !== true;
-  yield { refuse: () => restart({ about, id }, "it was active before", canResume, record.restarted) };
+  const { about, id, news, record, replacing, changes, acknowledged, spent } = situation;
+  if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
+  const canResume = changes.every(isOfActive) && record.unseen !== true && record.gone !== true;
+  const why = record.gone === true ? "it has run, and no longer exists" : "it was active before";
+  yield { refuse: () => restart({ about, id, spent }, why, canResume) };
 }
 
 function changedPaths(changes: ChangeSituation["changes"]): string {
@@ -125,8 +120,9 @@ function changedPaths(changes: ChangeSituation["changes"]): string {
   return replacing.map((change) => change.path).join(", ");
 }
 
-function* warnAboutReplacement({ situation: { about, replacing, changes } }: ChangeFacts): Changing {
+function* warnAboutReplacement({ situation: { about, replacing, changes, record } }: ChangeFacts): Changing {
   if (!replacing) return;
+  if (record.gone === true) return yield { warn: `${about}: it no longer exists; this update creates a new one.` };
   yield {
     warn: `${about}: changing ${changedPaths(changes)} needs a new campaign; this one stays in the account, inactive.`,
   };
@@ -159,13 +155,22 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
 
 /** Checks a change that adds new people to a running campaign. */
 function* lookAtReach({ situation }: ChangeFacts): Changing {
-  const { run, about, urn, id, olds, news, acknowledged } = situation;
+  const { run, about, urn, id, olds, news, acknowledged, spent } = situation;
   if (!goesOn(situation)) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
   const attached = listIds.filter((listId) => !before.includes(listId));
   if (urn !== undefined) {
-    yield* noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, before, acknowledged });
+    yield* noteCampaign(run.memory, {
+      urn,
+      name: String(news.name),
+      id,
+      listIds,
+      attached,
+      before,
+      acknowledged,
+      spent,
+    });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
   const areTold = news.listIds !== undefined && !unknown;

@@ -4,7 +4,7 @@ import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/
 import { knownValue } from "../../lifecycle/facts";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { inApp, letGo } from "../../lifecycle/ways";
-import { isOfActive, isRestartSaid, restart } from "./running";
+import { isOfActive, restart } from "./running";
 import type { CampaignValues } from "./values";
 
 type DeleteFacts = AnyDeleteFacts<CampaignValues>;
@@ -32,8 +32,8 @@ function* refuseWhileRunning(facts: DeleteFacts): Deleting {
 
 /** Refuses if it is unknown whether the campaign is running. */
 function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
-  const { situation, recorded } = facts;
-  const { kind, about, id, record, replacement, urn } = situation;
+  const { situation, recorded, log } = facts;
+  const { kind, about, id, record, replacement, urn, acknowledged } = situation;
   const running = runningNow(facts);
   if (typeof running !== "string") {
     if (running.source !== "person") return;
@@ -42,7 +42,7 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   }
   if (recorded === undefined) yield { look: { ask: "record", kind, id } };
   const mayBeActive = record.everActive === true || recorded?.running === true;
-  const restarts = mayBeActive && replacement?.active === true && !isRestartSaid(situation);
+  const restarts = mayBeActive && replacement?.active === true && !acknowledged.has("restart");
   const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
   const effect = restarts ? " (its people start again at step 1)" : "";
   // Without a replacement, the program no longer declares it, so only the run can supply a code.
@@ -62,6 +62,14 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
       wayOut,
     );
   }
+  if (log === undefined) yield { look: { ask: "log", kind, id } };
+  if (log === "entries") {
+    yield refused(
+      `Deleting ${about}: its log shows that somebody has launched it, and this service has no operation that shows whether it still runs.`,
+      wayOut,
+      say`To leave it as it is, ${letGo(urn)}.`,
+    );
+  }
   yield {
     warn: `${about}: it was created inactive; this service does not show whether somebody has switched it on since.`,
     reach: "deleted",
@@ -71,12 +79,12 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
 /** The people of a campaign that has run would start over with its replacement. */
 function* refuseRestart(facts: DeleteFacts): Deleting {
   const { situation, found, recorded, log } = facts;
-  const { kind, about, id, outputs, record, replacement } = situation;
-  if (replacement?.active !== true || isRestartSaid(situation)) return;
+  const { kind, about, id, outputs, record, replacement, acknowledged, spent } = situation;
+  if (replacement?.active !== true || acknowledged.has("restart")) return;
   const canResume =
     found?.status === "found" && isShownOff(facts) && kind.changes(outputs, replacement).every(isOfActive);
   const refuse = (why: string) => ({
-    refuse: () => restart({ about: `Deleting ${about}`, id }, why, canResume, record.restarted),
+    refuse: () => restart({ about: `Deleting ${about}`, id, spent }, why, canResume),
   });
   if (record.everActive !== true && recorded === undefined) yield { look: { ask: "record", kind, id } };
   if (record.everActive === true || recorded?.ran === true) yield refuse("it was active before");

@@ -3,7 +3,8 @@ import { isPartial } from "../../api/page";
 import type { InRun } from "../../lifecycle/facts";
 import type { Looks } from "../../lifecycle/looks";
 import type { RunMemory } from "../../lifecycle/memory";
-import { type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
+import { mayRunAsStated } from "../../lifecycle/stated";
+import { type CampaignInView, campaignsInView, shownCampaigns, unseenCampaigns } from "../inView";
 import { haveMoved } from "./moves";
 import { campaignOperations } from "./operations";
 import { campaignsOfPeople } from "./people";
@@ -21,6 +22,7 @@ export const looks: Looks = {
       yield { id, isDeclared: true, ...targetsOf(lists) };
     }
     for (const { id, listIds } of unseenCampaigns.of(memory).every) yield { id, ...targetsOf(listIds) };
+    yield* shownInRun(memory);
   },
 
   haveMoved,
@@ -28,6 +30,16 @@ export const looks: Looks = {
   suppressed: suppressedIn,
   hasRun: hasLogs,
 };
+
+/** Campaigns in the state, unless this run has compared or changed them. They may have used other lists before. */
+function* shownInRun(memory: RunMemory): Iterable<InRun> {
+  const compared = new Set([...campaignsInView.of(memory).every].map(({ id }) => id));
+  for (const { id, listIds, stated } of shownCampaigns.of(memory).every) {
+    if (id === undefined || compared.has(id) || memory.updates.hasSucceeded({ name: "Campaign" }, id)) continue;
+    const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", name: stated.name };
+    yield { id, ...known, ...targetsOf(listIds), mayHaveMore: true };
+  }
+}
 
 function targetsOf(listIds: readonly number[]): Pick<InRun, "targets"> {
   return listIds.length === 0 ? {} : { targets: listIds.map(String) };

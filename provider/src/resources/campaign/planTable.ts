@@ -8,12 +8,12 @@ import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
 import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
-import { mayRunAsStated, type Stated } from "../../lifecycle/stated";
+import type { Stated } from "../../lifecycle/stated";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import { adoptedLists, inViewOfState, knownIds, noteCampaign, noteStated } from "./reach";
+import { adoptedLists, inViewOfState, knownIds, noteCampaign, noteResting, noteShown } from "./reach";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -60,14 +60,15 @@ function* warnAboutStart(facts: PlanFacts): Planning {
 
 /** Compares the campaign with others in the program and the state. */
 function* compareWithProgram(facts: PlanFacts): Planning {
-  const { run, urn, inputs, acknowledged, stated } = facts.situation;
+  const { run, urn, inputs, acknowledged, spent, stated } = facts.situation;
   const inView = campaignsInView.of(run.memory);
   const known = stated === "unread" ? [] : stated;
-  yield { note: () => noteStated(run.memory, known) };
+  yield { note: () => noteResting(run.memory, known) };
+  yield { note: () => noteShown(run.memory, known) };
   const ofState = inViewOfState(run.memory, known);
   for (const each of ofState) yield { note: () => inView.note(each) };
   const listIds = knownIds(inputs.listIds);
-  const campaign = { urn, name: String(inputs.name), listIds, acknowledged };
+  const campaign = { urn, name: String(inputs.name), listIds, acknowledged, spent };
   if (!isCreated(facts)) {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
     // running.
@@ -93,22 +94,19 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
     };
   }
   // If it turns out to adopt an equal campaign, nothing is started again.
-  if (mayAdoptTwin(run.settings(), inputs)) return;
+  if (acknowledged.has("restart") || mayAdoptTwin(run.settings(), inputs)) return;
   const lists = knownIds(inputs.listIds);
   const name = nameDigest(String(inputs.name));
   const again = stated.filter(
     (each) =>
       each.name === name &&
-      (each.is === "off" || mayRunAsStated(each)) &&
+      each.is !== "resting" &&
+      each.isShown !== true &&
       !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
       (each.targets.length === 0 || each.targets.some((listId) => lists.includes(Number(listId)))),
   );
-  // A \`restart\` that moved to another resource together with its campaign has counted there.
-  const isUsed = again.some(({ restarts }) => restarts === true) && !run.settings().acknowledge.includes("restart");
-  const spent = isUsed ? new Set(["restart"]) : undefined;
   const [first, ...more] = again;
-  if (first === undefined || (acknowledged.has("restart") && !isUsed)) return;
-  yield { refuse: () => statedAgain({ ...situation, spent }, first, more) };
+  if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
 }
 
 function statedAgain(

@@ -1,5 +1,4 @@
 import { declarerOf } from "../../lifecycle/about";
-import { ownCodes } from "../../lifecycle/acknowledge";
 import type { AnswerFacts, Consequence } from "../../lifecycle/answerTable";
 import { addedTargets } from "../../lifecycle/changes";
 import type { Outcome, Rule } from "../../lifecycle/decision";
@@ -34,12 +33,6 @@ export const policy: Policy<CampaignValues> = {
   meanwhileRules,
 
   acceptRules,
-
-  /** The `restart` that started it stays recorded while the program contains it. */
-  ofProgram(inputs, earlier) {
-    const isStart = earlier === undefined ? inputs.active === true : earlier.restarted === true;
-    return { restarted: isStart && ownCodes(inputs).includes("restart") ? true : undefined };
-  },
 
   waitsFor({ kind, run, inputs, id, olds }) {
     if (id === undefined && inputs.active !== true) return [];

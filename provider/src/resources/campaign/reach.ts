@@ -1,5 +1,5 @@
 import { describe, nameOf, resourceName } from "../../lifecycle/about";
-import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import { howToConfirm } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome } from "../../lifecycle/decision";
 import type { RunMemory } from "../../lifecycle/memory";
@@ -43,10 +43,9 @@ export function* noteCampaign(
 /** Running campaigns in the state that the program may no longer declare; their own diffs have more data. */
 export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): CampaignInView[] {
   const inView = campaignsInView.of(memory);
-  const running = stated.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
+  const running = stated.filter((each) => each.isShown !== true && mayRunAsStated(each) && !inView.has(each.urn));
   return running.map(({ urn, id, targets, is }) => ({
-    ...{ ...namedByResource({ urn, targets }), attached: [], acknowledged: new Set() },
-    ...(id === undefined ? {} : { id }),
+    ...{ ...namedByResource({ urn, id, targets }), attached: [], acknowledged: new Set() },
     ...(is === "pending" ? { pending: true } : {}),
   }));
 }
@@ -55,29 +54,26 @@ export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): Cam
  * Records the campaigns that are off according to the state, and that may have been switched on in the app since: the
  * program may declare them later, or no longer. Their own diffs have more data.
  */
-export function noteStated(memory: RunMemory, stated: readonly Stated[]): void {
-  for (const each of stated) if (each.is === "shown") shownCampaigns.of(memory).note(namedByResource(each));
+export function noteResting(memory: RunMemory, stated: readonly Stated[]): void {
   for (const each of restingOfState(memory, stated)) unseenCampaigns.of(memory).note(each);
+}
+
+/** Records the lists of campaigns in the state that the service showed: it may not show their lists. */
+export function noteShown(memory: RunMemory, stated: readonly Stated[]): void {
+  for (const each of stated.filter(({ isShown }) => isShown === true)) {
+    shownCampaigns.of(memory).note({ ...namedByResource(each), stated: each });
+  }
 }
 
 function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
   const unseen = unseenCampaigns.of(memory);
-  const resting = stated.filter((each) => each.is !== "shown" && !mayRunAsStated(each) && !unseen.has(each.urn));
+  const resting = stated.filter((each) => each.isShown !== true && !mayRunAsStated(each) && !unseen.has(each.urn));
   return resting.flatMap((each) => (each.id === undefined ? [] : [{ ...namedByResource(each), id: each.id }]));
 }
 
-/**
- * The campaigns on these lists that the service listed when the state was written, as far as this run has not compared
- * them.
- */
-export function lastShownOn(memory: RunMemory, listIds: readonly number[]): readonly string[] {
-  const shown = shownCampaigns.of(memory).on(listIds);
-  return shown.filter(({ urn }) => !campaignsInView.of(memory).has(urn)).map(({ urn }) => urn);
-}
-
 /** The campaign under its resource's name, because its own name may be a secret. */
-function namedByResource({ urn, targets }: Pick<Stated, "urn" | "targets">) {
-  return { urn, name: nameOf(urn), listIds: targets.map(Number) };
+function namedByResource({ urn, id, targets }: Pick<Stated, "urn" | "id" | "targets">) {
+  return { urn, name: nameOf(urn), listIds: targets.map(Number), ...(id === undefined ? {} : { id }) };
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */
@@ -97,12 +93,13 @@ function plannedList(
 ): Refusal {
   const name = resourceName(one.urn);
   const pending = other.pending === true ? ", whose creation is still pending" : "";
+  const spent = one.spent ?? new Set();
   return new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
     say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToKeep(other.urn, one.urn)}`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
-      : say`Or for ${name}: ${howToAcknowledge(code)}.`,
+      : say`Or for ${name}: ${howToConfirm({ spent }, code)}.`,
   );
 }
 
@@ -167,10 +164,13 @@ export function* noteAgent(
   const { memory } = run;
   const listIds = knownIds([listId]);
   const ofState = stated.filter(({ targets }) => targets.some((target) => listIds.includes(Number(target))));
-  const running = [...campaignsInView.of(memory).on(listIds), ...inViewOfState(memory, ofState)];
+  const inView = campaignsInView.of(memory);
+  const shown = ofState.filter((each) => each.isShown === true && mayRunAsStated(each) && !inView.has(each.urn));
+  const running = [...inView.on(listIds), ...inViewOfState(memory, ofState), ...shown.map(namedByResource)];
   const resting = [...unseenCampaigns.of(memory).on(listIds), ...restingOfState(memory, ofState)];
   const told = new Set([...running, ...resting].flatMap(({ id }) => id ?? []));
   yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };
+  yield { note: () => noteShown(memory, ofState) };
   for (const campaign of running) {
     if (campaign.id === undefined) continue;
     yield {

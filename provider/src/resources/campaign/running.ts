@@ -1,8 +1,8 @@
-import { howToAcknowledge, howToAcknowledgeForRun } from "../../lifecycle/acknowledge";
+import { howToConfirm } from "../../lifecycle/acknowledge";
 import type { Change } from "../../lifecycle/kind";
 import { mayRunAs, type Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
-import type { Situation, UpdateSituation } from "../../lifecycle/situation";
+import type { ChangeSituation } from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, declare, inApp, revert } from "../../lifecycle/ways";
 import type { CampaignValues } from "./values";
@@ -12,32 +12,21 @@ export function mayRun({ active }: CampaignValues, record: Recorded | undefined)
   return mayRunAs(active, record);
 }
 
-/** True if `restart` is acknowledged. The `restart` in the program that started this campaign does not count again. */
-export function isRestartSaid({ run, acknowledged, record }: Situation & { readonly record: Recorded }): boolean {
-  if (run.settings().acknowledge.includes("restart")) return true;
-  return acknowledged.has("restart") && record.restarted !== true;
-}
-
 export function isOfActive({ property }: Change): boolean {
   return property === "active";
 }
 
 /** `canResume`: switching the old campaign on again is sufficient. */
 export function restart(
-  { about, id }: Pick<UpdateSituation, "about" | "id">,
+  { about, id, spent }: Pick<ChangeSituation, "about" | "id" | "spent">,
   why: string,
   canResume: boolean,
-  isUsed?: boolean,
 ): Refusal {
-  const anew =
-    isUsed === true
-      ? say`the "restart" in the program has started this one and does not count again: ${howToAcknowledgeForRun("restart")}`
-      : howToAcknowledge("restart");
   return new Refusal(
     `${about}: an active campaign would replace it, and ${why}: its people would start again at step 1.`,
     canResume
       ? inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}.`
       : say`${revert("Revert the change")}, or create the new one with ${declare("active", false)}.`,
-    say`Or start it again on purpose: ${anew}.`,
+    say`Or start it again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );
 }

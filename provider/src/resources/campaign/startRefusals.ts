@@ -1,12 +1,11 @@
 import type { KnownCreation } from "../../api/objects";
-import { ids, nameOf, quoted } from "../../lifecycle/about";
+import { ids } from "../../lifecycle/about";
 import { howToAcknowledge, howToConfirm } from "../../lifecycle/acknowledge";
 import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import { howToNameLost } from "../../lifecycle/lost";
 import { Refusal } from "../../lifecycle/refusal";
 import { inTurn, say, way } from "../../lifecycle/wayOut";
-import { another, commandLine, howToRename, inApp } from "../../lifecycle/ways";
-import { listed } from "../../text/words";
+import { another, howToRename, inApp } from "../../lifecycle/ways";
 import { howToMoveFirst, isStillToMove } from "./moves";
 import type { ListUse, StartFacts } from "./startFacts";
 
@@ -50,20 +49,7 @@ export function sharedLists(
         ]
       : []),
     ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
-    say`${another("listIds", "Use another list")}, or ${inTurn`${switchOff}${off.length === 0 ? "" : inTurn`, and then confirm it${effect(again.length > 0)}: ${howToConfirm(situation, ...off)}`}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
-  );
-}
-
-/** The state holds campaigns on these lists that the service showed earlier and no longer lists. */
-export function lastShown(
-  { about }: Pick<StartFacts["situation"], "about">,
-  shown: readonly string[],
-  isOnlyTold: boolean | undefined,
-): Refusal {
-  const names = listed(shown.map((urn) => quoted(nameOf(urn))));
-  return new Refusal(
-    `${about}: the state holds ${shown.length === 1 ? "the campaign" : "the campaigns"} ${names} on the same list, as the service showed ${shown.length === 1 ? "it" : "them"} earlier. It does not list campaigns now, so whether one runs is not known, and the same people might be written to twice.${nothingSent(isOnlyTold)}`,
-    say`Run ${commandLine("pulumi refresh")}, then run this again: it records that the service does not show them, and the next refusal names the codes.`,
+    say`${another("listIds", "Use another list")}, or ${inTurn`${switchOff}${off.length === 0 ? "" : inTurn`, and then confirm it${effect(again.length > 0)}: ${howToConfirm(situation, ...off)}`}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToConfirm(situation, ...beside)}.`,
   );
 }
 

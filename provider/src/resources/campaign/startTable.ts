@@ -10,7 +10,6 @@ import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { isTwin } from "../../lifecycle/twins";
-import { lastShownOn } from "./reach";
 import {
   hasRun,
   isItself,
@@ -24,7 +23,7 @@ import {
   type StartFacts,
   usesOf,
 } from "./startFacts";
-import { besideTwin, lastShown, lostBeside, sharedLists, startsAgain } from "./startRefusals";
+import { besideTwin, lostBeside, sharedLists, startsAgain } from "./startRefusals";
 import { nothingToCheckWith, suppressedPeople, uncheckedPeople } from "./suppressedRefusals";
 import type { CampaignValues } from "./values";
 
@@ -34,7 +33,6 @@ type Start = Iterable<Outcome<never>>;
 export const startTable: readonly Rule<StartFacts>[] = [
   { name: "launch", decide: refuseLaunch },
   { name: "shared-list", decide: refuseSharedLists },
-  { name: "last-shown", decide: refuseLastShown },
   { name: "lost-beside", decide: refuseLostBeside },
   { name: "hidden-lists", decide: warnAboutHiddenLists },
   { name: "restart", decide: refuseStartingAgain },
@@ -45,7 +43,6 @@ export const startTable: readonly Rule<StartFacts>[] = [
 /** Rows before an existing object is accepted as running. */
 export const acceptTable: readonly Rule<StartFacts>[] = [
   { name: "shared-list", decide: refuseSharedLists },
-  { name: "last-shown", decide: refuseLastShown },
   { name: "lost-beside", decide: refuseLostBeside },
   { name: "hidden-lists", decide: warnAboutHiddenLists },
   { name: "beside-twin", decide: refuseBesideTwin },
@@ -100,17 +97,6 @@ function* refuseSharedLists(facts: StartFacts): Start {
   // A campaign that already runs does not start anything.
   const again = facts.isTakenOver === true ? [] : namesakesOn(facts);
   if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, again) };
-}
-
-/**
- * Refuses if the state holds campaigns on these lists that the service showed when the state was written, and if it no
- * longer lists campaigns. Only a refresh records that they are not shown any more, and then all other rows know them.
- */
-function* refuseLastShown({ situation, campaigns, listIds, isOnlyTold }: StartFacts): Start {
-  if (campaigns.listing !== undefined) return;
-  const { run, urn: own } = situation;
-  const shown = lastShownOn(run.memory, listIds.map(Number)).filter((urn) => urn !== own);
-  if (shown.length > 0) yield { refuse: () => lastShown(situation, shown, isOnlyTold) };
 }
 
 /** Refuses if an active campaign on these lists has an interrupted create, so that it may be running. */

@@ -203,7 +203,14 @@ function* warnAboutCampaigns(
 ): Iterable<Outcome<never>> {
   if (inputs.paused === true) return;
   if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
-  const { uses } = yield* usesOf(campaigns, [String(inputs.listId)]);
+  const { uses, hidden } = yield* usesOf(campaigns, [String(inputs.listId)]);
+  if (hidden.length > 0) {
+    yield {
+      warn: `it is not known which lists these active campaigns use: ${ids(hidden)}. If one of them uses the list of a source agent that begins to find people now, it writes to them: look in the app.`,
+      reach: "new-people",
+      underStack: true,
+    };
+  }
   if (uses.length === 0) return;
   const which = ids(uses.map(({ campaignId }) => campaignId));
   yield { warn: `${about}: the people it finds enter a running campaign (${which}).`, reach: "new-people" };

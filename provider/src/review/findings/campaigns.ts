@@ -8,6 +8,7 @@ export function campaignFindings(when: Review["about"], campaign: ReviewedCampai
   const { change } = campaign;
   if (change === "unchanged") return [];
   const teller = tellerOf(when, "campaign", campaign);
+  if (when === "drift" && campaign.gone === true) return [gone(teller)];
   return [
     ...sending(teller, campaign),
     ...(isRunningChanged(campaign) ? [...newPeople(teller, campaign), ...runningTexts(teller, campaign)] : []),
@@ -125,7 +126,10 @@ function aiTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding
 function replaced({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
   const { idBefore, everRan } = campaign;
   const stays = idBefore === undefined ? "the old one stays" : `the old one (id ${idBefore}) stays`;
-  const lead = `${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}; ${stays} in the account`;
+  const lead =
+    campaign.gone === true
+      ? `no longer exists, and ${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}`
+      : `${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}; ${stays} in the account`;
   if (everRan === "no") {
     const told = `${lead}, inactive. As far as is recorded it never ran, so nobody starts again.`;
     return tell("notice", "replaced", told);
@@ -135,13 +139,18 @@ function replaced({ tell, inTense }: Teller, campaign: ReviewedCampaign): Findin
   return tell("danger", "restarts", told);
 }
 
+function gone({ tell }: Pick<Teller, "tell">): Finding {
+  return tell("danger", "gone-outside", "no longer exists in the account.");
+}
+
 function deleted(when: Review["about"], { tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
-  if (when === "drift") return tell("danger", "gone-outside", "no longer exists in the account.");
+  if (when === "drift") return gone({ tell });
   const told = `${inTense("leaves", "left")} the program. ${remainingWords(campaign)}`;
   return tell(neverSends(campaign) ? "notice" : "danger", "deleted", told);
 }
 
 function remainingWords(campaign: ReviewedCampaign): string {
+  if (campaign.gone === true) return "It no longer exists in the account.";
   if (campaign.running === "no")
     return "It stays in the account, inactive, and somebody can still switch it on in the app.";
   if (campaign.retained)

@@ -6,7 +6,7 @@ import type { Finding } from "../model";
 /**
  * Warnings about the existing situation, or about the result of a refresh, on which the approval of a plan does not depend.
  */
-const noticed: ReadonlySet<Reach> = new Set(["adopted", "changed-outside", "do-not-contact"]);
+const noticed: ReadonlySet<Reach> = new Set(["adopted", "changed-outside", "gone-outside", "do-not-contact"]);
 
 /**
  * Findings for the provider's warnings about people that no other finding covers, because the provider knows more than the

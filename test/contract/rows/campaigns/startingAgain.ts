@@ -1,5 +1,7 @@
 import { expect } from "vitest";
-import { type Case, inFull, otherText, perMode, type Stage, steps } from "../stage";
+import type { Operation } from "../../../support/engine/run";
+import type { TestStack } from "../../../support/testStack";
+import { type Case, delayed, inFull, otherText, perMode, type Stage, steps } from "../stage";
 
 async function running(stage: Stage) {
   const list = await stage.madeList();
@@ -8,10 +10,10 @@ async function running(stage: Stage) {
 }
 
 /** Nothing was written before, and the acknowledged campaign is created. */
-async function startAcknowledged(stage: Stage, list: number, id: number): Promise<void> {
+async function startAcknowledged(stage: Stage, list: number, id: number, op: Operation = "create"): Promise<void> {
   expect(await stage.writes()).toEqual([]);
   const again = stage.campaign(list, { active: true, acknowledge: ["restart", `twin:${id}`] });
-  expect((await stage.engine.up("q1", again)).op).toBe("create");
+  expect((await stage.engine.up("q1", again)).op).toBe(op);
 }
 
 /** People who have gone through a campaign do not start again at its first step. */
@@ -65,8 +67,27 @@ export const startingAgain: readonly Case[] = [
       const { list, id, wanted } = await running(stage);
       await stage.sandbox.deleteCampaign({ campaignId: id });
       await stage.forget();
-      await stage.refuses(stage.engine.upRefreshed("q1", wanted), "would start again at step 1");
-      await startAcknowledged(stage, list, id);
+      const refused = (engine: TestStack) =>
+        stage.refuses(
+          engine.upAllRefreshed({ q1: wanted }),
+          "it has run, and no longer exists: its people would start",
+        );
+      await refused(stage.engine);
+      // The refresh was recorded, and the run is repeated on a machine without records.
+      await refused(stage.elsewhere());
+      const elsewhere = stage.elsewhere();
+      await stage.refuses(elsewhere.up("q1", wanted), "it has run, and no longer exists");
+      const stored = elsewhere.stored("Campaign", "q1");
+      expect([stored.id, stored.outputs.active]).toEqual([String(id), false]);
+      // An inactive one writes to nobody.
+      expect(await elsewhere.previewAll({ q1: stage.campaign(list) })).toEqual({ q1: "replace" });
+      expect(elsewhere.warnings.join()).toContain("it no longer exists; this update creates a new one");
+      await startAcknowledged(stage, list, id, "replace");
+      // What no longer exists leaves the state with its resource.
+      await stage.sandbox.deleteCampaign({ campaignId: Number(stage.engine.stored("Campaign", "q1").id) });
+      await stage.engine.refresh("Campaign", "q1");
+      await stage.engine.destroy("Campaign", "q1");
+      expect([...stage.engine.state.keys()].filter((urn) => urn.includes("Campaign"))).toEqual([]);
     },
     async specOnly(stage) {
       const { list, id, wanted } = await running(stage);
@@ -126,7 +147,7 @@ export const startingAgain: readonly Case[] = [
     await stage.refuses(stage.engine.up("q1", { ...said, replace: true }), "does not count again");
     const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
     expect(text).toContain("Switch it on in the app");
-    expect(text).toContain('the "restart" in the program has started this one and does not count again');
+    expect(text).toContain('the "restart" in the program counted when it was added, and does not count again');
     expect(await stage.writes()).toEqual([]);
     stage.engine.restart({ acknowledge: ["restart"] });
     expect((await stage.engine.up("q1", said)).op).toBe("replace");
@@ -154,9 +175,60 @@ export const startingAgain: readonly Case[] = [
       expect(text).toContain('the "restart" in the program counted when it was added');
       expect(await stage.writes()).toEqual([]);
       stage.engine.restart({ acknowledge: ["restart"] });
-      expect((await stage.engine.up("q1", said)).op).toBe("create");
+      expect((await stage.engine.up("q1", said)).op).toBe("replace");
     },
   ),
+  inFull(13, "a restart that stays in the program lets no list start again that is attached later", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const both = { listIds: [one, two] };
+    const first = await stage.made("q1", stage.campaign(one, { active: true, ...both }));
+    await stage.addPerson(two);
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: first, active: false });
+    await stage.engine.refresh("Campaign", "q1");
+    const said = { active: true, steps: otherText, acknowledge: ["restart"] };
+    expect((await stage.engine.up("q1", stage.campaign(one, said))).op).toBe("replace");
+    await stage.forget();
+    for (const engine of [stage.engine, stage.elsewhere()]) {
+      const text = await stage.refusal(engine.up("q1", stage.campaign(one, { ...said, ...both })));
+      expect(text).toContain("its people would start again at step 1");
+      expect(text).toContain("does not count again");
+    }
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inFull(
+    13,
+    "a restart that stays in the program does not count after an inactive campaign in between",
+    async (stage) => {
+      const { list, id: first } = await stage.madeCampaign({ active: true });
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 3 });
+      await stage.sandbox.setActive({ campaignId: first, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const program = (args: object) => stage.campaign(list, { ...args, acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", program({ steps: delayed }))).op).toBe("replace");
+      await stage.forget();
+      for (const engine of [stage.engine, stage.elsewhere()]) {
+        const text = await stage.refusal(engine.up("q1", program({ steps: delayed, active: true })));
+        expect(text).toContain("its people would start again at step 1");
+      }
+      expect(await stage.writes()).toEqual([]);
+    },
+  ),
+  inFull(13, "a restart does not count again for a resource that is renamed without an alias", async (stage) => {
+    const said = { active: true, acknowledge: ["restart"] };
+    const { list, id } = await stage.madeCampaign(said);
+    await stage.addPerson(list);
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.engine.refresh("Campaign", "q1");
+    await stage.forget();
+    const renamed = { renamed: stage.campaign(list, { ...said, steps: otherText }) };
+    const text = await stage.refusal(stage.elsewhere().upAll(renamed, "deletes"));
+    expect(text).toContain("its people would start again at step 1");
+    expect(text).toContain("does not count again");
+    expect(await stage.writes()).toEqual([]);
+  }),
   inFull(13, "a restart has counted if a refresh finds its campaign after a lost response", async (stage) => {
     const list = await stage.madeList();
     const said = stage.campaign(list, { active: true, acknowledge: ["restart"] });

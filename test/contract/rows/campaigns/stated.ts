@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, inFull, inSpecOnly, otherText } from "../stage";
+import { type Case, delayed, inFull, inSpecOnly, otherText } from "../stage";
 
 /** The program's knowledge from the engine about campaigns in the state, on a machine without records. */
 export const stated: readonly Case[] = [
@@ -83,33 +83,68 @@ export const stated: readonly Case[] = [
       expect(await engine.previewAll(again)).toEqual({ again: "create" });
     },
   ),
-  inFull(
-    17,
-    "the state's campaigns of a service that does not list them any more have to be refreshed",
-    async (stage) => {
-      const { list, id } = await stage.madeCampaign({ name: "Q1", active: true });
-      const own = await stage.madeList("own");
-      const body = { statusCode: 404, message: "Cannot GET /v1/campaign" };
-      for (const path of ["/v1/campaign", "/v1/campaign/*", "/v1/list"]) {
-        await stage.answers(`GET ${path}`, 404, { body, count: 50 });
-      }
-      await stage.forget();
-      const q2 = (listId: number) => ({ q2: stage.campaign(listId, { name: "Q2", active: true, steps: otherText }) });
-      const engine = stage.elsewhere();
-      const text = await stage.refusal(engine.upAll(q2(list), "deletes"));
-      expect(text).toContain('the state holds the campaign "q1" on the same list, as the service showed it earlier');
-      expect(text).toContain("Run `pulumi refresh`, then run this again");
-      await stage.refuses(engine.upAll({ ...q2(list), q1: stage.campaign(list, { name: "Q1" }) }), "the same list");
-      expect(await stage.writes()).toEqual([]);
-      await engine.upAll(q2(own));
-      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
-      await engine.refresh("Campaign", "q1");
-      await stage.refuses(
-        () => engine.previewAll({ q3: stage.campaign(list, { name: "Q3", active: true }) }),
-        `is also used by the active campaign "q1" (id ${id}) of this stack`,
-      );
-    },
-  ),
+  inFull(17, "the state's campaigns count if the service does not list any more", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ name: "Q1", active: true });
+    const own = await stage.madeList("own");
+    const body = { statusCode: 404, message: "Cannot GET /v1/campaign" };
+    for (const path of ["/v1/campaign", "/v1/campaign/*", "/v1/list"]) {
+      await stage.answers(`GET ${path}`, 404, { body, count: 50 });
+    }
+    await stage.forget();
+    const q2 = (listId: number) => ({ q2: stage.campaign(listId, { name: "Q2", active: true, steps: otherText }) });
+    const engine = stage.elsewhere();
+    const text = await stage.refusal(engine.upAll(q2(list), "deletes"));
+    expect(text).toContain(`list ${list} is already used by an active campaign (id ${id})`);
+    const q1 = stage.campaign(list, { name: "Q1" });
+    await stage.refuses(engine.upAll({ ...q2(list), q1 }), `by an active campaign (id ${id})`);
+    expect(await stage.writes()).toEqual([]);
+    await engine.upAll(q2(own));
+    expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+    await engine.refresh("Campaign", "q1");
+    await stage.refuses(
+      () => engine.previewAll({ q3: stage.campaign(list, { name: "Q3", active: true }) }),
+      `is also used by the active campaign "q1" (id ${id}) of this stack`,
+    );
+  }),
+  inFull(17, "a service that shows no lists: those in the state count, on a machine without records", async (stage) => {
+    // Of a list, the service shows only the campaign that used it last.
+    const list = await stage.madeList();
+    const q1 = stage.campaign(list, { name: "Q1", active: true });
+    const id = await stage.made("q1", q1);
+    const draft = stage.campaign(list, { name: "Spring", steps: otherText });
+    await stage.made("spring", draft);
+    await stage.forget();
+    const spring = stage.campaign(list, { name: "Spring", steps: otherText, active: true });
+    const summer = stage.campaign(list, { name: "Summer", steps: delayed, active: true });
+    // Alone, as with --target; first in the program; and in place of the running one.
+    for (const [program, deletes] of [
+      [{ spring }, "leaves"],
+      [{ summer }, "leaves"],
+      [{ summer, q1 }, "leaves"],
+      [{ spring, renamed: { ...q1, args: { ...q1.args, name: "Renamed" } } }, "deletes"],
+    ] as const) {
+      const text = await stage.refusal(stage.elsewhere().upAll(program, deletes));
+      expect(text).toContain(`list ${list} is already used by an active campaign (id ${id})`);
+    }
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inFull(18, "an agent on a list of which only the state shows the running campaign warns", async (stage) => {
+    const list = await stage.madeList();
+    const id = await stage.made("q1", stage.campaign(list, { name: "Q1", active: true }));
+    await stage.made("spring", stage.campaign(list, { name: "Spring", steps: otherText }));
+    const engine = stage.elsewhere();
+    await engine.up("finder", stage.agent(list));
+    expect(engine.warnings).toEqual([
+      `source agent "finder": its list is used by the running campaign "q1" (id ${id}), which will write to the people it finds.`,
+      `source agent "Finder": the people it finds enter a running campaign (id ${id}).`,
+    ]);
+    // Another stack does not know its lists.
+    const other = stage.remembering();
+    await other.upIn("other", "finder", stage.agent(list, { name: "Another" }));
+    expect(other.warnings.join()).toContain(
+      `it is not known which lists these active campaigns use: id ${id}. If one of them uses the list of a source agent`,
+    );
+  }),
   inSpecOnly(
     18,
     "an agent that is created alone warns of the campaigns in the state that use its list",
@@ -196,5 +231,40 @@ export const stated: readonly Case[] = [
     engine.tellsOwners = false;
     engine.restart({ impersonateUserId: "102" });
     expect((await engine.up("hers", stage.list({ name: "Leads" }))).op).toBe("create");
+  }),
+  inSpecOnly(
+    15,
+    "a campaign that was launched in the app does not leave the state before somebody has looked",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign();
+      await stage.addPerson(list);
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.sandbox.advance({ days: 3 });
+      const engine = stage.elsewhere();
+      const text = await stage.refusal(engine.destroy("Campaign", "q1"));
+      expect(text).toContain("its log shows that somebody has launched it");
+      expect(text).toContain(`OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`);
+      expect(engine.state.has(engine.urn("Campaign", "q1"))).toBe(true);
+      engine.restart({ acknowledge: [`inactive:${id}`] });
+      await engine.destroy("Campaign", "q1");
+      expect(engine.state.has(engine.urn("Campaign", "q1"))).toBe(false);
+    },
+  ),
+  inFull(17, "a shared list that was acknowledged before does not cover one that is attached later", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const other = await stage.made("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+    const acknowledge = [`shared-list:${other}`];
+    const q2 = (args: object) =>
+      stage.campaign(one, { name: "Q2", steps: otherText, active: true, acknowledge, ...args });
+    await stage.made("q2", q2({}));
+    await stage.forget();
+    for (const engine of [stage.engine, stage.elsewhere()]) {
+      const text = await stage.refusal(engine.up("q2", q2({ listIds: [one, two] })));
+      expect(text).toContain(`list ${two} is already used by an active campaign (id ${other})`);
+      expect(text).toContain(`OUTREACH_ACKNOWLEDGE=shared-list:${other} for one run (the "shared-list:${other}" in`);
+    }
+    expect(await stage.writes()).toEqual([]);
+    stage.engine.restart({ acknowledge });
+    expect((await stage.engine.up("q2", q2({ listIds: [one, two] }))).op).toBe("update");
   }),
 ];

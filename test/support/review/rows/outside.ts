@@ -34,6 +34,16 @@ const refreshed: readonly (readonly [string, Told[], string[]])[] = [
     ["notice stops-sending"],
   ],
   [
+    "deleted in the app after it had contacted people",
+    [
+      campaign({
+        ...{ op: "refresh", before: off, outputs: outputsOf(true), after: off },
+        outputsAfter: { ...outputsOf(false), recorded: JSON.stringify({ everActive: true, gone: true }) },
+      }),
+    ],
+    ["danger gone-outside"],
+  ],
+  [
     "a text written in the app",
     [
       campaign({
