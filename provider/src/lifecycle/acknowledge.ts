@@ -18,6 +18,8 @@ export interface Acknowledgements {
 export interface DeclaredBefore {
   /** The state of this resource, or of the one that it replaces. */
   readonly held?: Values;
+  /** True if that is a create without a response, so that its `restart` may have started nobody. */
+  readonly isPending?: boolean;
   /** Codes that count once, and that have counted for the object in whose place the program declares this one. */
   readonly used?: readonly string[];
 }
@@ -31,14 +33,15 @@ export function acknowledgements(
   { roles }: Pick<DeclaredKind, "roles">,
   inputs: Values,
   settings: Settings,
-  { held = {}, used = [] }: DeclaredBefore = {},
+  { held = {}, isPending, used = [] }: DeclaredBefore = {},
 ): Acknowledgements {
   const before = new Set(ownCodes(held));
   const ofRun = new Set(settings.acknowledge);
   const addsTargets =
     roles.targets !== undefined && addsAny(held[roles.targets.property], inputs[roles.targets.property]);
   // An acknowledged object uses the targets of that time.
-  const countsOnce = (code: string) => isOfMoment(code) || (addsTargets && code.startsWith("shared-list:"));
+  const countsOnce = (code: string) =>
+    code === "restart" ? isPending !== true : isOfMoment(code) || (addsTargets && code.startsWith("shared-list:"));
   const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
   return {
@@ -48,12 +51,12 @@ export function acknowledgements(
 }
 
 function addsAny(held: unknown, declared: unknown): boolean {
-  const before = Array.isArray(held) ? held : [];
-  return Array.isArray(declared) ? declared.some((target) => !before.includes(target)) : declared !== undefined;
+  const before = Array.isArray(held) ? held.map(String) : [];
+  return Array.isArray(declared) ? declared.some((target) => !before.includes(String(target))) : declared !== undefined;
 }
 
 /** True for codes that describe a situation (an object is off, is missing, or has moved), or that start people again. */
-function isOfMoment(code: string): boolean {
+export function isOfMoment(code: string): boolean {
   return ["twin:none", "restart"].includes(code) || code.startsWith("inactive:") || code.startsWith("moved:");
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from "../api/objects";
 import { isRecordedUrn, nameOf, printable, resourceName } from "./about";
-import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
+import { howToConfirm, idleCodes, isIdleOnceCreated, isOfMoment } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
 import { recordCompanies, tellCompanies } from "./companiesDeclared";
@@ -145,10 +145,11 @@ function* refuseOfOther({ situation, attempt }: ChangeFacts): Changing {
   if (ownedBy !== undefined) yield { refuse: () => refusedOfOther({ ...situation, about: attempt }, ownedBy) };
 }
 
-function* refuseAdoptedReplacement({ situation: { about, id, changes }, hints }: ChangeFacts): Changing {
-  const replaces = replacesOf(changes);
-  if (replaces.length === 0 || !isLeftOver(hints.adopt, id)) return;
-  yield { refuse: () => adoptStillSet(about, `changing ${replaces.join(", ")} replaces it`) };
+function* refuseAdoptedReplacement({ situation, hints }: ChangeFacts): Changing {
+  const { about, id, changes, replacing, record } = situation;
+  if (!replacing || !isLeftOver(hints.adopt, id)) return;
+  const why = record.gone === true ? "it no longer exists" : `changing ${replacesOf(changes).join(", ")} replaces it`;
+  yield { refuse: () => adoptStillSet(about, why) };
 }
 
 function* refuseRetained({ situation: { about, changes }, hints }: ChangeFacts): Changing {
@@ -272,6 +273,7 @@ function* recordActor({ actor }: ChangeFacts): Changing {
 
 function* warnAboutIdle({ situation }: ChangeFacts): Changing {
   const { id, news, record, spent } = situation;
-  const isIdle = (code: string) => spent?.has(code) === true || isIdleOnceCreated(code, id, record.origin);
+  const isSpent = (code: string) => spent?.has(code) === true && isOfMoment(code);
+  const isIdle = (code: string) => isSpent(code) || isIdleOnceCreated(code, id, record.origin);
   for (const warn of idleCodes(situation, news, isIdle)) yield { warn };
 }

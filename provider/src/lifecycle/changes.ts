@@ -20,7 +20,7 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
   const record = readRecord(olds, about);
   run.memory.noteSecrets(kind, olds, record);
   const hints = run.memory.hintsFor(kind, news);
-  const codes = acknowledgements(kind, news, run.settings(), { held: olds });
+  const codes = acknowledgements(kind, news, run.settings(), { held: olds, isPending: record.pending !== undefined });
   return {
     hints,
     compared: { kind, run, about, nameless, ...codes, urn: hints.urn ?? record.urn, id, olds, news, record },

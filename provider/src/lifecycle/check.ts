@@ -7,6 +7,7 @@ import { type CompaniesOfFile, companiesOfFile } from "./companies";
 import { declaredCompanies } from "./companiesDeclared";
 import { foretell } from "./decision";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
+import { heldBy } from "./memory";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
 import { ofPlan } from "./planTable";
 import type { KindWithPolicy } from "./policy";
@@ -93,7 +94,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   // The engine checks a replacement as a create, after the diff.
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   const used = exists ? [] : codesUsed(stated, nameIn(kind, news));
-  const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { held: replaced?.outputs, used });
+  const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
@@ -130,6 +131,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   for (const { origin, actingUserId } of others) {
     if (origin === run.settings().origin) run.memory.owners.add(actingUserId);
   }
+  kind.policy.noteStated?.(run.memory, stated === "unread" ? [] : stated);
   if (exists || urn === undefined) return { inputs };
   try {
     const planned = {

@@ -6,7 +6,7 @@ import { type Adopt, createTable } from "./createTable";
 import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
 import { nameIn, targetsIn, type Values } from "./kind";
-import type { Compared } from "./memory";
+import { type Compared, heldBy } from "./memory";
 import { View } from "./observe";
 import type { KindWithPolicy, WithPolicy } from "./policy";
 import type { Run } from "./run";
@@ -57,7 +57,7 @@ export function createSituation(
   const settings = run.settings();
   const { urn, used } = run.memory.hintsFor(kind, inputs);
   const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
-  const { acknowledged, spent } = acknowledgements(kind, inputs, settings, { held: replaced?.outputs, used });
+  const { acknowledged, spent } = acknowledgements(kind, inputs, settings, { ...heldBy(replaced), used });
   assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));
   return {

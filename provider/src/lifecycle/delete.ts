@@ -29,7 +29,10 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   const urn = run.memory.urnOf(kind, id, record);
   const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
   // In a replacement the program's codes apply, otherwise the state's.
-  const codes = acknowledgements(kind, replacement ?? outputs, run.settings(), { held: outputs });
+  const codes = acknowledgements(kind, replacement ?? outputs, run.settings(), {
+    held: outputs,
+    isPending: record.pending !== undefined,
+  });
   run.memory.note(kind, id, { isAsked: true });
   // Use the recorded name, because other stacks' records contain the stack's name of that time.
   const parts = { kind, run, about, ...codes, account: run.account(), id, outputs, record, replacement };

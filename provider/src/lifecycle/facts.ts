@@ -143,7 +143,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     ...inRun.map(({ targets, mayHaveMore }) => (mayHaveMore === true ? undefined : targets)),
     ...(served.length > 0 ? [served] : []),
   ];
-  const inState = inRun.map(({ targets }) => targets);
+  // What the service shows is more recent.
+  const inState = served.length > 0 ? [] : inRun.map(({ targets }) => targets);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;

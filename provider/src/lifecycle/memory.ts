@@ -5,7 +5,7 @@ import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { type Planned, Plans } from "./plans";
-import type { Recorded } from "./record";
+import { isPendingId, type Recorded } from "./record";
 import { Secrets } from "./secrets";
 import { keyOf, Updates } from "./updates";
 
@@ -58,6 +58,11 @@ export interface ObjectNotes {
 export interface Compared {
   readonly id: string;
   readonly outputs: Values;
+}
+
+/** The codes that a replaced object has in the state. */
+export function heldBy(replaced: Compared | undefined) {
+  return replaced === undefined ? {} : { held: replaced.outputs, isPending: isPendingId(replaced.id) };
 }
 
 /**

@@ -6,9 +6,11 @@ import type { CreateFacts } from "./createFacts";
 import type { Rule } from "./decision";
 import type { DeleteFacts } from "./deleteTable";
 import type { ResourceKind, Shown, Values } from "./kind";
+import type { RunMemory } from "./memory";
 import type { PlanFacts } from "./planTable";
 import type { SendFacts } from "./sendTable";
 import type { CreateSituation, ReadSituation } from "./situation";
+import type { Stated } from "./stated";
 
 /** A kind with its additions to the ordinary life cycle. Rules only depend on the kind. */
 export interface KindWithPolicy extends ResourceKind {
@@ -22,6 +24,8 @@ export type WithPolicy<S> = S & { readonly kind: KindWithPolicy };
  * A kind's additions to the ordinary life cycle: rows for its tables, and behaviour that other kinds do not have.
  */
 export interface Policy<V = Values> {
+  /** Notes what the state shows of objects that contact people, also for an existing resource. */
+  noteStated?(memory: RunMemory, stated: readonly Stated[]): void;
   /** The kind's rows for a planned create, including a replacement. */
   readonly planRules?: readonly Rule<PlanFacts<V>>[];
   /** The kind's rows for a planned change. */

@@ -64,6 +64,7 @@ export async function read(
   run.memory.note(kind, id, { wasRead: true });
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
+    if (record.gone === true) return { id, outputs: olds };
     const unseen = withId(kind, { ...record, ...owner, unseen: true }, id);
     const outputs = { ...olds, recorded: writtenRecord(unseen) };
     await lookAround({ ...situation, outputs, record: unseen });

@@ -42,7 +42,7 @@ const recordSchema = z.object({
   secret: z.array(z.string()).optional(),
   /** The names that `outreach.do-not-contact` added to the declared ones. */
   companies: z.array(z.string()).optional(),
-  /** True if it was ever seen running. */
+  /** True if it was ever seen running, or replaces one that has contacted its people and no longer exists. */
   everActive: z.boolean().optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),

@@ -25,7 +25,7 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
     running: change === "created" ? "no" : runningBefore(given),
     runs: runningAfter(given),
     everRan: everRan(given),
-    ...([beforeOutputs, afterOutputs].some((outputs) => recordIn(outputs)?.gone === true) ? { gone: true } : {}),
+    ...(recordIn(around.plan.about === "drift" ? afterOutputs : beforeOutputs)?.gone === true ? { gone: true } : {}),
     lists: around.usedLists(given, "listIds"),
     linkedinSeat: { before: seat(before), after: seat(after) },
     emailSeats: {

@@ -51,6 +51,7 @@ describe("acknowledgements in force", () => {
   it.each<[string, unknown, unknown, boolean]>([
     ["the same lists", [1, 2], [2, 1], false],
     ["fewer lists", [1, 2], [2], false],
+    ["the same list, written as text", [1, 2], ["2"], false],
     ["a further list", [1], [1, 2], true],
     ["a list that is not known yet", [1], ["04da6b54-80e4-46f7-96ec-b56ff0331ba9"], true],
     ["lists that are not known yet", [1], "04da6b54-80e4-46f7-96ec-b56ff0331ba9", true],
@@ -60,6 +61,13 @@ describe("acknowledgements in force", () => {
     const codes = acknowledgements(campaignKind, { listIds, acknowledge }, settingsFor(here), { held });
     expect([...codes.spent]).toEqual(isSpent ? ["shared-list:5"] : []);
     expect([...codes.acknowledged]).toEqual(isSpent ? ["twin:5"] : acknowledge);
+  });
+
+  it("are not used up by a create without a response, if they start people again", () => {
+    const program = { acknowledge: ["restart", "twin:none"] };
+    const before = { held: program, isPending: true };
+    const { acknowledged, spent } = acknowledgements(campaignKind, program, settingsFor(here), before);
+    expect([[...acknowledged], [...spent]]).toEqual([["restart"], ["twin:none"]]);
   });
 
   it("that have counted for another resource do not count for the one in its place", () => {

@@ -32,7 +32,6 @@ const stated = (is: Stated["is"], more: Partial<Stated> = {}) => {
   return (memory: RunMemory) => noteShown(memory, [its, unseen]);
 };
 const nothing = () => undefined;
-
 async function knownOf(
   around: Around,
   remember: (memory: RunMemory) => unknown = nothing,
@@ -72,7 +71,6 @@ const concluded = (facts: ObjectFacts): Concluded => ({
 });
 const allOf = ({ objects }: AccountFacts): Concluded[] => [...objects.values()].map(concluded);
 
-/** A campaign of which only the id is known. */
 const plain: Concluded = {
   ...{ id: "5", active: false, ran: false, sameName: false, ownStack: false, isListed: true },
   ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set(), ranOn: new Set() },
@@ -81,6 +79,7 @@ const onOne = { listIds: new Set(["1"]), areAllLists: true };
 const on = { active: true, ran: true };
 const [listIds, ran, sameName, digest] = [new Set(["1"]), true, true, nameDigest(name)];
 const ofState = { listIds, ownStack: true };
+const ofService = { ...on, listIds: new Set(["2"]), areAllLists: true, areServed: true, isUntold: true };
 const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
 
 describe("the facts about a campaign", () => {
@@ -203,6 +202,7 @@ describe("the facts about a campaign", () => {
     ],
     ["is that it runs, if only the state shows it", {}, { ...on, ...ofState }, stated("running")],
     ["is that it has run, if it is off in the state", {}, { ran, listIds }, stated("off")],
+    ["include no list in the state if the service shows its own", shown({ listIds: [2] }), ofService, stated("off")],
     ["is its name, if only the state shows that", {}, { sameName, listIds }, stated("resting", { name: digest })],
     [
       "come from its own diff rather than from the state",

@@ -19,16 +19,16 @@ describe("a campaign", () => {
 describe("that a campaign may start again", () => {
   it("has ways out that match the change", () => {
     const [resumable, other, used] = [
-      restart({ about: "it", id: "5" }, "why", true),
-      restart({ about: "it", id: "5" }, "why", false),
-      restart({ about: "it", id: "5", spent: new Set(["restart"]) }, "why", false),
+      restart({ about: "it", id: "5" }, "why", "canResume"),
+      restart({ about: "it", id: "5" }, "why", "stays"),
+      restart({ about: "it", id: "5", spent: new Set(["restart"]) }, "why", "gone"),
     ];
     expect(resumable.message).toMatch(/^it: an active campaign would replace it, and why: .*\nSwitch it on in the app/);
     expect(other.message).toMatch(
       /\nRevert the change, .*\nOr start it again on purpose: acknowledge: \["restart"\] on the/,
     );
     expect(used.message).toMatch(
-      /: OUTREACH_ACKNOWLEDGE=restart for one run \(the "restart" in the program counted when it was added, and does not/,
+      /\nRemove its resource to give it up, .*\n.*: OUTREACH_ACKNOWLEDGE=restart for one run \(the "restart" in the program counted when it was added, and does not/,
     );
   });
 

@@ -107,12 +107,16 @@ function restartOf(situation: ChangeSituation): { readonly codes: readonly strin
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
 }
 
-function* refuseRestart({ situation }: ChangeFacts): Changing {
+function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   const { about, id, news, record, replacing, changes, acknowledged, spent } = situation;
   if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
-  const canResume = changes.every(isOfActive) && record.unseen !== true && record.gone !== true;
-  const why = record.gone === true ? "it has run, and no longer exists" : "it was active before";
-  yield { refuse: () => restart({ about, id, spent }, why, canResume) };
+  if (record.gone === true) {
+    // Nobody starts again with another campaign that exists.
+    if (typeof hints.adopt === "number") return;
+    yield { refuse: () => restart({ about, id, spent }, "it has run, and no longer exists", "gone") };
+  }
+  const old = changes.every(isOfActive) && record.unseen !== true ? "canResume" : "stays";
+  yield { refuse: () => restart({ about, id, spent }, "it was active before", old) };
 }
 
 function changedPaths(changes: ChangeSituation["changes"]): string {

@@ -81,10 +81,12 @@ function* refuseRestart(facts: DeleteFacts): Deleting {
   const { situation, found, recorded, log } = facts;
   const { kind, about, id, outputs, record, replacement, acknowledged, spent } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
+  if (record.gone === true && typeof replacement.adopt === "number") return;
   const canResume =
     found?.status === "found" && isShownOff(facts) && kind.changes(outputs, replacement).every(isOfActive);
+  const old = record.gone === true ? "gone" : canResume ? "canResume" : "stays";
   const refuse = (why: string) => ({
-    refuse: () => restart({ about: `Deleting ${about}`, id, spent }, why, canResume),
+    refuse: () => restart({ about: `Deleting ${about}`, id, spent }, why, old),
   });
   if (record.everActive !== true && recorded === undefined) yield { look: { ask: "record", kind, id } };
   if (record.everActive === true || recorded?.ran === true) yield refuse("it was active before");

@@ -13,7 +13,7 @@ import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import { adoptedLists, inViewOfState, knownIds, noteCampaign, noteResting, noteShown } from "./reach";
+import { adoptedLists, inViewOfState, knownIds, noteCampaign, noteResting } from "./reach";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -64,7 +64,6 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   const inView = campaignsInView.of(run.memory);
   const known = stated === "unread" ? [] : stated;
   yield { note: () => noteResting(run.memory, known) };
-  yield { note: () => noteShown(run.memory, known) };
   const ofState = inViewOfState(run.memory, known);
   for (const each of ofState) yield { note: () => inView.note(each) };
   const listIds = knownIds(inputs.listIds);

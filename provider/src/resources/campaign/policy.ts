@@ -12,6 +12,7 @@ import { deleteRules } from "./deleteTable";
 import { meanwhileRules } from "./meanwhileTable";
 import { giversOf } from "./moves";
 import { planRules, readRules } from "./planTable";
+import { noteShown } from "./reach";
 import { mayRun } from "./running";
 import type { StartFacts } from "./startFacts";
 import { acceptRules, createRules, startTable } from "./startTable";
@@ -19,6 +20,7 @@ import type { CampaignValues } from "./values";
 
 /** A campaign writes to people. The rows prevent it from starting twice, and keep running campaigns in the state. */
 export const policy: Policy<CampaignValues> = {
+  noteStated: noteShown,
   planRules,
   changeRules,
   sendRules: startTable.map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),

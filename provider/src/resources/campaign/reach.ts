@@ -170,7 +170,6 @@ export function* noteAgent(
   const resting = [...unseenCampaigns.of(memory).on(listIds), ...restingOfState(memory, ofState)];
   const told = new Set([...running, ...resting].flatMap(({ id }) => id ?? []));
   yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };
-  yield { note: () => noteShown(memory, ofState) };
   for (const campaign of running) {
     if (campaign.id === undefined) continue;
     yield {

@@ -3,8 +3,8 @@ import type { Change } from "../../lifecycle/kind";
 import { mayRunAs, type Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { ChangeSituation } from "../../lifecycle/situation";
-import { inTurn, say } from "../../lifecycle/wayOut";
-import { commandLine, declare, inApp, revert } from "../../lifecycle/ways";
+import { inTurn, say, way } from "../../lifecycle/wayOut";
+import { adoptFound, commandLine, declare, inApp, revert } from "../../lifecycle/ways";
 import type { CampaignValues } from "./values";
 
 /** True if it runs or may run. */
@@ -16,17 +16,20 @@ export function isOfActive({ property }: Change): boolean {
   return property === "active";
 }
 
-/** `canResume`: switching the old campaign on again is sufficient. */
+/** `canResume`: switching the old campaign on again is sufficient. `gone`: it no longer exists. */
 export function restart(
   { about, id, spent }: Pick<ChangeSituation, "about" | "id" | "spent">,
   why: string,
-  canResume: boolean,
+  old: "canResume" | "stays" | "gone",
 ): Refusal {
+  const inactive = declare("active", false);
   return new Refusal(
     `${about}: an active campaign would replace it, and ${why}: its people would start again at step 1.`,
-    canResume
+    old === "canResume"
       ? inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}.`
-      : say`${revert("Revert the change")}, or create the new one with ${declare("active", false)}.`,
+      : old === "gone"
+        ? say`${way("Remove its resource", { do: "undeclareResource" })} to give it up, create the new one with ${inactive}, or take over another one: ${adoptFound}.`
+        : say`${revert("Revert the change")}, or create the new one with ${inactive}.`,
     say`Or start it again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );
 }

@@ -13,7 +13,7 @@ import { differences } from "../../lifecycle/twins";
 import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
 import { campaignKind } from "../campaign/kind";
-import { noteAgent } from "../campaign/reach";
+import { noteAgent, noteShown } from "../campaign/reach";
 import { usesOf } from "../campaign/startFacts";
 import type { SourceAgentValues } from "./values";
 
@@ -22,6 +22,7 @@ export const losses = "its run logs are lost, its list and leads stay";
 
 /** The service can delete source agents, and pauses one if the account has reached its limit of active agents. */
 export const policy: Policy<SourceAgentValues> = {
+  noteStated: noteShown,
   planRules: [
     {
       name: "fills-list",

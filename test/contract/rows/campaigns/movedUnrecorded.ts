@@ -97,15 +97,20 @@ export const movedUnrecorded: readonly Case[] = [
   ),
   inFull(
     17,
-    "a list that moves to a campaign that is updated before the other one is compared: both commands warn",
+    "a list that moves to a campaign that is updated before the other one is compared: both commands name the order",
     async (stage) => {
-      const { a, now } = await hiddenMove(stage);
+      const { l2, a, now } = await hiddenMove(stage);
       const engine = stage.elsewhere();
       const reversed = { b: now.b, a: now.a };
       await engine.previewAll(reversed);
       expect(engine.warnings.join("\n")).toContain("The resource a in the option dependsOn of b orders the two.");
-      await engine.upAll(reversed);
-      expect(engine.warnings.join("\n")).toContain(`not known which lists these active campaigns use: id ${a}.`);
+      await stage.forget();
+      const text = await stage.refusal(engine.upAll(reversed));
+      expect(text).toContain(`list ${l2} is already used by an active campaign (id ${a})`);
+      expect(text).toContain("its resource in the option dependsOn of this one.");
+      expect(await stage.writes()).toEqual([]);
+      // In the other order, it moves.
+      expect(await engine.upAll({ a: now.a, b: now.b })).toEqual({ a: "update", b: "update" });
     },
   ),
   inFull(17, "a list moves with --refresh from a campaign that an alias has renamed", async (stage) => {

@@ -83,8 +83,13 @@ export const startingAgain: readonly Case[] = [
       expect(await elsewhere.previewAll({ q1: stage.campaign(list) })).toEqual({ q1: "replace" });
       expect(elsewhere.warnings.join()).toContain("it no longer exists; this update creates a new one");
       await startAcknowledged(stage, list, id, "replace");
+      // Also in two steps, an inactive one first, its people do not start again.
+      const gone = stage.elsewhere();
+      await stage.sandbox.deleteCampaign({ campaignId: Number(gone.stored("Campaign", "q1").id) });
+      await gone.refresh("Campaign", "q1");
+      expect((await gone.up("q1", stage.campaign(list))).op).toBe("replace");
+      await stage.refuses(gone.up("q1", wanted), "it was active before: its people would start again at step 1");
       // What no longer exists leaves the state with its resource.
-      await stage.sandbox.deleteCampaign({ campaignId: Number(stage.engine.stored("Campaign", "q1").id) });
       await stage.engine.refresh("Campaign", "q1");
       await stage.engine.destroy("Campaign", "q1");
       expect([...stage.engine.state.keys()].filter((urn) => urn.includes("Campaign"))).toEqual([]);
@@ -100,6 +105,18 @@ export const startingAgain: readonly Case[] = [
       await stage.refuses(stage.engine.up("q1", wanted), "would start again at step 1");
       await startAcknowledged(stage, list, id);
     },
+  }),
+  inFull(21, "in place of a campaign that ran and has vanished, another one is taken over", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.sandbox.deleteCampaign({ campaignId: id });
+    await stage.engine.refresh("Campaign", "q1");
+    const program = (adopt: number) => ({ q1: stage.campaign(list, { active: true, adopt }) });
+    await stage.refuses(() => stage.engine.previewAll(program(id)), "it no longer exists, and adopt is still set");
+    const rebuilt = await stage.madeByHand(list, { name: "Fintech Q1", active: true, acknowledge: ["restart"] });
+    await stage.forget();
+    expect(await stage.engine.upAll(program(rebuilt))).toEqual({ q1: "replace" });
+    expect(stage.engine.stored("Campaign", "q1").id).toBe(String(rebuilt));
+    expect(await stage.writes()).toEqual([]);
   }),
   inFull(
     13,

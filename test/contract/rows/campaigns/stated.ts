@@ -127,6 +127,11 @@ export const stated: readonly Case[] = [
       expect(text).toContain(`list ${list} is already used by an active campaign (id ${id})`);
     }
     expect(await stage.writes()).toEqual([]);
+    // Also for a running one that gets the list.
+    const own = await stage.madeList("own");
+    await stage.made("other", stage.campaign(own, { name: "Other", steps: delayed, active: true }));
+    const attached = stage.campaign(own, { name: "Other", steps: delayed, active: true, listIds: [own, list] });
+    await stage.refuses(stage.elsewhere().up("other", attached), `by an active campaign (id ${id})`);
   }),
   inFull(18, "an agent on a list of which only the state shows the running campaign warns", async (stage) => {
     const list = await stage.madeList();

@@ -44,6 +44,16 @@ const refreshed: readonly (readonly [string, Told[], string[]])[] = [
     ["danger gone-outside"],
   ],
   [
+    "running again after it had been missing",
+    [
+      campaign({
+        ...{ op: "refresh", before: off, after: off, outputsAfter: outputsOf(true) },
+        outputs: { ...outputsOf(false), recorded: JSON.stringify({ everActive: true, gone: true }) },
+      }),
+    ],
+    ["danger starts-sending"],
+  ],
+  [
     "a text written in the app",
     [
       campaign({
