@@ -129,10 +129,10 @@ async function statedLicence(folder) {
  * @param {string} file
  */
 export async function bundleOne(source, file) {
-  const options = { format: /** @type {const} */ ("cjs"), external: [...external, "libsql", "undici"], isSplit: true };
-  for (const { name, text } of await bundled({ entry: source }, options)) {
-    if (name === "entry.js") await writeFile(file, text);
-  }
+  const options = { format: /** @type {const} */ ("cjs"), external: [...external, "libsql", "undici"] };
+  const [entry, ...others] = await bundled({ entry: source }, options);
+  if (entry === undefined || others.length > 0) throw new StepError(`bundling: ${source} became several files`);
+  await writeFile(file, entry.text);
 }
 
 /**

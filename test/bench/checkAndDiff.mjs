@@ -3,7 +3,8 @@
 // a preview, without the engine. They do no I/O; otherwise these times would show it.
 import { sources } from "./support/sources.mjs";
 
-const { check, diff, RunMemory, campaignKind, step } = await sources(
+const { actorDigest, check, diff, RunMemory, campaignKind, step } = await sources(
+  "api/coordination/digest",
   "lifecycle/check",
   "lifecycle/diff",
   "lifecycle/memory",
@@ -33,14 +34,15 @@ const inputs = () => ({
   ],
 });
 const urn = "urn:pulumi:bench::bench::pulumi-nodejs:dynamic/outreach:Campaign::fintech";
-const settings = { origin: "https://outreach.example.com", launch: "allow", acknowledge: [] };
+const settings = { origin: "https://outreach.example.com", apiKey: "test", launch: "allow", acknowledge: [] };
+const owner = { origin: settings.origin, actingUserId: "101", actor: actorDigest(settings) };
 
 /** Checks and compares a campaign with new texts. */
-function once() {
+async function once() {
   // As the host receives it: parsed, without shared objects.
   const news = JSON.parse(JSON.stringify({ ...inputs(), __urn: urn }));
   const olds = campaignKind.canonical(news);
-  const recorded = { version: 1, origin: settings.origin, actingUserId: "101", declared: Object.keys(olds), urn };
+  const recorded = { version: 1, ...owner, declared: Object.keys(olds), urn };
   const state = JSON.parse(JSON.stringify({ ...olds, recorded: JSON.stringify(recorded) }));
   const run = {
     settings: () => settings,
@@ -50,15 +52,17 @@ function once() {
     memory: new RunMemory(),
   };
   const start = performance.now();
-  const checked = check(campaignKind, run, olds, news);
-  const difference = diff(campaignKind, run, "1000000009", state, checked.inputs);
+  const checked = await check(campaignKind, run, olds, news);
+  const difference = await diff(campaignKind, run, "1000000009", state, checked.inputs);
   const took = performance.now() - start;
   if (checked.failure || difference.replaces) throw new Error(`not clean: ${checked.failure ?? difference.replaces}`);
   return took;
 }
 
-for (let round = 0; round < warmUp; round++) once();
-const times = Array.from({ length: rounds }, once).sort((left, right) => left - right);
+for (let round = 0; round < warmUp; round++) await once();
+const times = [];
+for (let round = 0; round < rounds; round++) times.push(await once());
+times.sort((left, right) => left - right);
 const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? Number.NaN;
 const fine = at(0.5) <= mostMilliseconds;
 console.log(`check and diff of a campaign of ${inputs().steps.length} steps, ${rounds} times:`);

@@ -22,7 +22,7 @@ export type CompaniesOfFile = Readonly<z.infer<typeof hintSchema>>;
 
 /** Parses the hint from the class. Undefined if there is no such file, or if the value is not known yet. */
 export function companiesOfFile(hint: unknown): CompaniesOfFile | undefined {
-  return hintSchema.safeParse(hint).data;
+  return hint === undefined ? undefined : hintSchema.safeParse(hint).data;
 }
 
 /** The names that are not among the others, ignoring case and whitespace. */

@@ -16,5 +16,5 @@ export type StatedNamesake = z.infer<typeof namesakeSchema>;
 
 /** Parses the hint from the class about objects with the name of a new one. */
 export function namesakesIn(hint: unknown): readonly StatedNamesake[] {
-  return z.array(namesakeSchema).safeParse(hint).data ?? [];
+  return hint === undefined ? [] : (z.array(namesakeSchema).safeParse(hint).data ?? []);
 }

@@ -168,7 +168,7 @@ export function ownersOf(all: Iterable<Values>): Owner[] {
 
 /** Reads the owners from the hint of the class. */
 export function ownersIn(hint: unknown): readonly Owner[] {
-  return z.array(ownerSchema).safeParse(hint).data ?? [];
+  return hint === undefined ? [] : (z.array(ownerSchema).safeParse(hint).data ?? []);
 }
 
 function recordOf(outputs: Values): Recorded | undefined {
