@@ -2,6 +2,8 @@ import type { Settings } from "../api/settings";
 import { quoted } from "./about";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
+import { textsOf } from "./facts";
+import { targetsIn } from "./kind";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
 import { type Advice, say, way } from "./wayOut";
@@ -30,15 +32,14 @@ export interface DeclaredBefore {
  * earlier, for another situation.
  */
 export function acknowledgements(
-  { roles }: Pick<DeclaredKind, "roles">,
+  kind: Pick<DeclaredKind, "roles">,
   inputs: Values,
   settings: Settings,
   { held = {}, isPending, used = [] }: DeclaredBefore = {},
 ): Acknowledgements {
   const before = new Set(ownCodes(held));
   const ofRun = new Set(settings.acknowledge);
-  const addsTargets =
-    roles.targets !== undefined && addsAny(held[roles.targets.property], inputs[roles.targets.property]);
+  const addsTargets = addsAny(targetsIn(kind, held), targetsIn(kind, inputs));
   // An acknowledged object uses the targets of that time.
   const countsOnce = (code: string) =>
     code === "restart" ? isPending !== true : isOfMoment(code) || (addsTargets && code.startsWith("shared-list:"));
@@ -51,7 +52,7 @@ export function acknowledgements(
 }
 
 function addsAny(held: unknown, declared: unknown): boolean {
-  const before = Array.isArray(held) ? held.map(String) : [];
+  const before = textsOf(held);
   return Array.isArray(declared) ? declared.some((target) => !before.includes(String(target))) : declared !== undefined;
 }
 

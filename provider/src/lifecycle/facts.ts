@@ -1,4 +1,3 @@
-import { nameDigest } from "../api/coordination/creations";
 import type { Answer, Finding, KnownCreation } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
@@ -40,8 +39,8 @@ export interface InRun {
   readonly mayHaveMore?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
-  /** The digest of its name. */
-  readonly name?: string;
+  /** True if it has the name of the object that a run creates, changes or adopts. */
+  readonly sameName?: boolean;
 }
 
 /** The data about one object from all sources. */
@@ -159,7 +158,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||
-      (typeof name === "string" && inRun.some((each) => each.name === nameDigest(name))) ||
+      inRun.some(({ sameName }) => sameName === true) ||
       [listed, byId].some((answer) => answer !== undefined && isSameName(answer[roles.name], name)),
     isOwnStack:
       (recorded?.stack !== undefined && recorded.stack === declarer.stack) ||

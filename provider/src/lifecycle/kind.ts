@@ -145,7 +145,7 @@ export function pausedIn({ roles }: ResourceKind, values: Values): unknown {
 }
 
 /** The ids of the objects that it uses, according to these values. */
-export function targetsIn({ roles }: ResourceKind, values: Values): unknown {
+export function targetsIn({ roles }: Pick<DeclaredKind, "roles">, values: Values): unknown {
   return roles.targets === undefined ? undefined : values[roles.targets.property];
 }
 

@@ -25,8 +25,8 @@ export type Suppressed =
 
 /** Additional ways in which a kind finds out data about its objects. */
 export interface Looks {
-  /** What this run itself knows about such objects. */
-  inRun(memory: RunMemory): Iterable<InRun>;
+  /** What this run itself knows about such objects. `name`: of the object that it creates, changes or adopts. */
+  inRun(memory: RunMemory, name: unknown): Iterable<InRun>;
   /** The kind of the targets, and the field of a target that refers to the object using it. */
   readonly targetsShow: { readonly kind: string; readonly field: string };
   /** True if this run has changed that field since the targets were listed. */

@@ -14,7 +14,9 @@ const namesakeSchema = z.object({
  */
 export type StatedNamesake = z.infer<typeof namesakeSchema>;
 
+const namesakesSchema = z.array(namesakeSchema);
+
 /** Parses the hint from the class about objects with the name of a new one. */
 export function namesakesIn(hint: unknown): readonly StatedNamesake[] {
-  return hint === undefined ? [] : (z.array(namesakeSchema).safeParse(hint).data ?? []);
+  return hint === undefined ? [] : (namesakesSchema.safeParse(hint).data ?? []);
 }

@@ -117,7 +117,7 @@ class Observation {
     const isWhole = listing?.whole === true;
     const created = recordsById(this.recorded, declarer);
     const lost = this.recorded.filter(({ id }) => id === undefined);
-    const inRun = which === "all" ? byId(kind.looks?.inRun(memory) ?? []) : new Map<string, InRun[]>();
+    const inRun = which === "all" ? byId(kind.looks?.inRun(memory, name) ?? []) : new Map<string, InRun[]>();
     const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
     const used = this.usedTargets();
     const listed = new Map<string, Answer>();

@@ -32,6 +32,9 @@ const statedSchema = z.object({
   restarts: z.boolean().optional(),
 });
 
+const ownersSchema = z.array(ownerSchema);
+const statedObjects = z.array(statedSchema);
+
 /** An object of a kind that contacts people, as the state describes it. */
 export type Stated = z.infer<typeof statedSchema>;
 
@@ -168,7 +171,7 @@ export function ownersOf(all: Iterable<Values>): Owner[] {
 
 /** Reads the owners from the hint of the class. */
 export function ownersIn(hint: unknown): readonly Owner[] {
-  return hint === undefined ? [] : (z.array(ownerSchema).safeParse(hint).data ?? []);
+  return hint === undefined ? [] : (ownersSchema.safeParse(hint).data ?? []);
 }
 
 function recordOf(outputs: Values): Recorded | undefined {
@@ -182,7 +185,7 @@ function recordOf(outputs: Values): Recorded | undefined {
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */
 export function statedIn(hint: unknown): readonly Stated[] | "unread" {
-  return z.array(statedSchema).safeParse(hint).data ?? "unread";
+  return statedObjects.safeParse(hint).data ?? "unread";
 }
 
 /** Omits the object that this create replaces, which an alias may have given a different URN from the state's. */

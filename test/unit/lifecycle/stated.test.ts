@@ -21,6 +21,13 @@ function outputs(values: object, recorded: Partial<Recorded> = {}) {
   return { name: "Q1", listIds: [1], ...values, recorded: writtenRecord({ ...record, unseen: true, ...recorded }) };
 }
 
+/** Running campaigns on lists 1 and 2, on list 3, and on lists that are not known. */
+const onLists = [
+  ["near", outputs({ active: true, listIds: [1, 2] })],
+  ["far", outputs({ active: true, listIds: [3] })],
+  ["somewhere", outputs({ active: true, listIds: undefined })],
+] as const;
+
 describe("the state's data about other campaigns", () => {
   const pending = { unseen: undefined, pending: { since: "2026-01-15T12:00:00.000Z" } };
   const ran = { everActive: true };
@@ -81,14 +88,7 @@ describe("the state's data about other campaigns", () => {
   });
 
   it("is passed to an agent as far as it may use the agent's list", () => {
-    const state = new StatedKind(
-      campaignKind,
-      new Map([
-        ["near", outputs({ active: true, listIds: [1, 2] })],
-        ["far", outputs({ active: true, listIds: [3] })],
-        ["somewhere", outputs({ active: true, listIds: undefined })],
-      ]),
-    );
+    const state = new StatedKind(campaignKind, new Map([...onLists]));
     const told = (target: unknown) => state.others("finder", target, { feeds: true }).map(({ urn }) => urn);
     expect(told(2)).toEqual(["somewhere", "near"]);
     expect(told("3")).toEqual(["somewhere", "far"]);
@@ -114,9 +114,7 @@ describe("the state's data about other campaigns", () => {
     const state = new StatedKind(
       campaignKind,
       new Map([
-        ["near", outputs({ active: true, listIds: [1, 2] })],
-        ["far", outputs({ active: true, listIds: [3] })],
-        ["somewhere", outputs({ active: true, listIds: undefined })],
+        ...onLists,
         ["ran", outputs({ active: false }, ran)],
         ["ran far", outputs({ active: false, listIds: [3] }, ran)],
         ["own", outputs({ active: false })],

@@ -1,4 +1,5 @@
 import type { Account } from "../../api/account";
+import { nameDigest } from "../../api/coordination/creations";
 import { isPartial } from "../../api/page";
 import type { InRun } from "../../lifecycle/facts";
 import type { Looks } from "../../lifecycle/looks";
@@ -14,7 +15,7 @@ import { suppressedIn } from "./suppressed";
 export const looks: Looks = {
   targetsShow: { kind: "List", field: "campaignId" },
 
-  *inRun(memory) {
+  *inRun(memory, name) {
     for (const campaign of campaignsInView.of(memory).every) {
       const { id } = campaign;
       if (id === undefined) continue;
@@ -22,7 +23,7 @@ export const looks: Looks = {
       yield { id, isDeclared: true, ...targetsOf(lists) };
     }
     for (const { id, listIds } of unseenCampaigns.of(memory).every) yield { id, ...targetsOf(listIds) };
-    yield* shownInRun(memory);
+    yield* shownInRun(memory, name);
   },
 
   haveMoved,
@@ -32,11 +33,13 @@ export const looks: Looks = {
 };
 
 /** Campaigns in the state, unless this run has compared or changed them. They may have used other lists before. */
-function* shownInRun(memory: RunMemory): Iterable<InRun> {
+function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
+  const digest = typeof name === "string" ? nameDigest(name) : undefined;
   const compared = new Set([...campaignsInView.of(memory).every].map(({ id }) => id));
   for (const { id, listIds, stated } of shownCampaigns.of(memory).every) {
     if (id === undefined || compared.has(id) || memory.updates.hasSucceeded({ name: "Campaign" }, id)) continue;
-    const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", name: stated.name };
+    const sameName = digest !== undefined && stated.name === digest;
+    const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", sameName };
     yield { id, ...known, ...targetsOf(listIds), mayHaveMore: true };
   }
 }

@@ -44,9 +44,9 @@ export function* noteCampaign(
 export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): CampaignInView[] {
   const inView = campaignsInView.of(memory);
   const running = stated.filter((each) => each.isShown !== true && mayRunAsStated(each) && !inView.has(each.urn));
-  return running.map(({ urn, id, targets, is }) => ({
-    ...{ ...namedByResource({ urn, id, targets }), attached: [], acknowledged: new Set() },
-    ...(is === "pending" ? { pending: true } : {}),
+  return running.map((each) => ({
+    ...{ ...namedByResource(each), attached: [], acknowledged: new Set() },
+    ...(each.is === "pending" ? { pending: true } : {}),
   }));
 }
 
@@ -93,13 +93,12 @@ function plannedList(
 ): Refusal {
   const name = resourceName(one.urn);
   const pending = other.pending === true ? ", whose creation is still pending" : "";
-  const spent = one.spent ?? new Set();
   return new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
     say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToKeep(other.urn, one.urn)}`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
-      : say`Or for ${name}: ${howToConfirm({ spent }, code)}.`,
+      : say`Or for ${name}: ${howToConfirm(one, code)}.`,
   );
 }
 
@@ -165,8 +164,8 @@ export function* noteAgent(
   const listIds = knownIds([listId]);
   const ofState = stated.filter(({ targets }) => targets.some((target) => listIds.includes(Number(target))));
   const inView = campaignsInView.of(memory);
-  const shown = ofState.filter((each) => each.isShown === true && mayRunAsStated(each) && !inView.has(each.urn));
-  const running = [...inView.on(listIds), ...inViewOfState(memory, ofState), ...shown.map(namedByResource)];
+  const more = ofState.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
+  const running = [...inView.on(listIds), ...more.map(namedByResource)];
   const resting = [...unseenCampaigns.of(memory).on(listIds), ...restingOfState(memory, ofState)];
   const told = new Set([...running, ...resting].flatMap(({ id }) => id ?? []));
   yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };

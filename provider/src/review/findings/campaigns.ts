@@ -126,10 +126,8 @@ function aiTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding
 function replaced({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
   const { idBefore, everRan } = campaign;
   const stays = idBefore === undefined ? "the old one stays" : `the old one (id ${idBefore}) stays`;
-  const lead =
-    campaign.gone === true
-      ? `no longer exists, and ${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}`
-      : `${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}; ${stays} in the account`;
+  const by = `${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}`;
+  const lead = campaign.gone === true ? `no longer exists, and ${by}` : `${by}; ${stays} in the account`;
   if (everRan === "no") {
     const told = `${lead}, inactive. As far as is recorded it never ran, so nobody starts again.`;
     return tell("notice", "replaced", told);
