@@ -6,11 +6,12 @@ import { splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { createSituation, decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
-import { firstLook, firstOutputs, insteadOfGone, newRecord } from "./firstState";
+import { firstLook, firstOutputs, newRecord } from "./firstState";
 import { nameIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
 import { type KindWithPolicy, waitForTurn } from "./policy";
+import { ranOnBefore } from "./ranOn";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -33,7 +34,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...insteadOfGone(kind, run.memory.comparedWith(kind, situation.urn, inputs), inputs),
+    ...(await ranOnBefore(situation, run.memory.comparedWith(kind, situation.urn, inputs))),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {

@@ -39,6 +39,8 @@ export interface InRun {
   readonly mayHaveMore?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
+  /** Other targets whose people it, or the objects that it replaces, have contacted. */
+  readonly ranOn?: readonly string[];
   /** True if it has the name of the object that a run creates, changes or adopts. */
   readonly sameName?: boolean;
 }
@@ -85,7 +87,7 @@ export interface ObjectFacts {
   readonly areAllTargets: boolean;
   /** True if the service returns its targets, which then include those attached in the app. */
   readonly areServed: boolean;
-  /** The recorded targets since it first ran, including those it has given up. */
+  /** The targets since it, or an object that it replaces, first ran, including those it has given up, as far as recorded. */
   readonly ranOn: ReadonlySet<string>;
   /** True if it has the subject's name, or if the same resource created it with an earlier name. */
   readonly isNamesake: boolean;
@@ -154,7 +156,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...(sources.usedTargets ?? [])]),
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,
-    ranOn: new Set(recorded?.ranOn ?? []),
+    ranOn: new Set([...(recorded?.ranOn ?? []), ...inRun.flatMap(({ ranOn = [] }) => ranOn)]),
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||

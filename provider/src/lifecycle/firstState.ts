@@ -1,10 +1,8 @@
 import type { Answer } from "../api/objects";
 import type { Owner } from "./belongs";
-import { textsOf } from "./facts";
-import { decisiveOf, type ResourceKind, runningIn, runningPart, targetsIn, type Values } from "./kind";
-import type { Compared } from "./memory";
+import { decisiveOf, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { declaredBy, outputsOf, seen, withId } from "./outputs";
-import { type Recorded, readRecord, recordVersion } from "./record";
+import { type Recorded, recordVersion } from "./record";
 import type { CreateSituation } from "./situation";
 
 /** The record for an object of this owner that is created, adopted or imported. */
@@ -17,13 +15,6 @@ export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?
     declared: declaredBy(kind, inputs),
     ...(urn === undefined ? {} : { urn }),
   };
-}
-
-/** The record of an object that replaces one which no longer exists, and which has contacted people of its targets. */
-export function insteadOfGone(kind: ResourceKind, replaced: Compared | undefined, inputs: Values): Partial<Recorded> {
-  if (replaced === undefined || readRecord(replaced.outputs, kind.noun).gone !== true) return {};
-  const before = textsOf(targetsIn(kind, replaced.outputs));
-  return textsOf(targetsIn(kind, inputs)).some((target) => before.includes(target)) ? { everActive: true } : {};
 }
 
 /** The first outputs of an object that is new in the state. */

@@ -141,6 +141,11 @@ export class RunMemory {
     if (urn !== undefined || replacing) this.compared.set(urn ?? keyOf(kind, contentWithoutAdopt(news)), compared);
   }
 
+  /** Notes the object that this create replaces, unless a diff has already compared them. */
+  noteReplaced(kind: ServiceKind, replaced: Compared, { urn, inputs }: Planned): void {
+    if (this.comparedWith(kind, urn, inputs) === undefined) this.compared.set(urn, replaced);
+  }
+
   /** The object in the state that a diff of this run has compared with this resource. */
   comparedWith(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     return this.compared.get(urn ?? keyOf(kind, contentWithoutAdopt(inputs)));

@@ -6,12 +6,13 @@ import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
 import { firstLook } from "./firstState";
-import { nameIn, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
+import { nameIn, runningIn, runningPart, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf, outputsOf, seen, withId } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
 import type { KindWithPolicy, WithPolicy } from "./policy";
+import { hasContacted, withGivenUp } from "./ranOn";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -88,14 +89,11 @@ export async function read(
   // Without an id that an earlier release did not record: a refresh would show it as a change.
   const its = kind.reaches === undefined || known === undefined ? {} : { id: known };
   const next = seen(kind, { ...shown, ...held, ...owner, ...its }, finding.answer);
-  const outputs = outputsOf(kind, finding.answer, declared, next, olds);
+  const after = { outputs: outputsOf(kind, finding.answer, declared, next, olds), record: next };
+  const { outputs, record: kept } = withGivenUp(kind, { outputs: olds, record }, after);
   warnIfSwitched(situation, outputs);
-  await lookAround({ ...situation, outputs, record: next }, finding.answer);
-  return { id, outputs, inputs: inputsOf(outputs, next) };
-}
-
-function hasContacted(kind: ResourceKind, outputs: Values, record: Recorded): boolean {
-  return kind.reaches !== undefined && (record.everActive === true || runningIn(kind, outputs) === true);
+  await lookAround({ ...situation, outputs, record: kept }, finding.answer);
+  return { id, outputs, inputs: inputsOf(outputs, kept) };
 }
 
 /**

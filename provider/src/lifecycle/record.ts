@@ -42,8 +42,10 @@ const recordSchema = z.object({
   secret: z.array(z.string()).optional(),
   /** The names that `outreach.do-not-contact` added to the declared ones. */
   companies: z.array(z.string()).optional(),
-  /** True if it was ever seen running, or replaces one that has contacted its people and no longer exists. */
+  /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
+  /** Targets besides its own whose people it has contacted, and those of the objects that it replaces. */
+  ranOn: z.array(z.string()).optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),
   /** True if it runs although it is not declared as running, or if an equal object was started. A person must decide. */

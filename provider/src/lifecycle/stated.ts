@@ -21,6 +21,8 @@ const statedSchema = z.object({
   name: z.string().optional(),
   /** Empty if unknown. */
   targets: z.array(z.union([z.number(), z.string()])),
+  /** Other targets whose people it, or the objects that it replaces, have contacted. */
+  ranOn: z.array(z.string()).optional(),
   /**
    * According to the state. `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now.
    * `resting`: it has never run; it may have been switched on in the app since.
@@ -84,8 +86,8 @@ export class StatedKind {
       this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
     }
     for (const each of this.all) {
-      const keys = each.targets.length === 0 ? [undefined] : each.targets.map(String);
-      for (const key of keys) {
+      const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
+      for (const key of new Set(keys)) {
         const its = this.byTarget.get(key) ?? [];
         its.push(each);
         this.byTarget.set(key, its);
@@ -141,6 +143,7 @@ function statedAs(
   const its = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
   const more = {
     ...(isUnseen ? {} : { isShown: true }),
+    ...(record.ranOn === undefined ? {} : { ranOn: record.ranOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };

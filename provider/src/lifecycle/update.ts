@@ -11,6 +11,7 @@ import { type Change, nameIn, programOnly, type ResourceKind, runningIn, running
 import { moveRecord, withUrn } from "./managed";
 import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
 import { type KindWithPolicy, waitForTurn } from "./policy";
+import { withGivenUp } from "./ranOn";
 import { type Recorded, readRecord, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -67,7 +68,9 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const sent = changes.filter((change) => !left.includes(change));
   const known = { ...next, ...recorded, ...stillConcluded(record, sent) };
   const its = outputsOf(kind, answer, news, next, olds);
-  const outputs = updatedOutputs(kind, its, news, seen(kind, known, answer), [...heldBack, ...left]);
+  const after = seen(kind, known, answer);
+  const changed = { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after };
+  const { outputs } = withGivenUp(kind, { outputs: olds, record }, changed);
   if (kind.notes !== undefined) {
     const notes = { ...kind.notes(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.records

@@ -69,7 +69,9 @@ export const unseenCampaigns = new Slot(
 export const shownCampaigns = new Slot(
   () =>
     new ByList<
-      Pick<CampaignInView, "urn" | "name" | "listIds" | "id"> & { readonly stated: Pick<Stated, "is" | "name"> }
+      Pick<CampaignInView, "urn" | "name" | "listIds" | "id"> & {
+        readonly stated: Pick<Stated, "is" | "name" | "ranOn">;
+      }
     >(),
 );
 export const agentsInView = new Slot(() => new ByList<AgentInView>());

@@ -4,7 +4,6 @@ import { z } from "zod";
 export const reviewVersion = 1;
 
 const change = z.enum(["created", "updated", "replaced", "deleted", "unchanged"]);
-/** The change of a resource. */
 export type ChangeWord = z.infer<typeof change>;
 
 /** `unknown`: the value is neither in the state nor in the program. */
@@ -114,6 +113,8 @@ const campaign = z.object({
   runs: yesNo,
   /** Whether it was ever seen sending. */
   everRan: yesNo,
+  /** Set if a campaign that it has replaced, or it itself before it gave them up, has contacted the people of its lists. */
+  predecessorRan: z.boolean().optional(),
   /** Set if a refresh has found that it no longer exists, and that it had contacted people. */
   gone: z.boolean().optional(),
   lists: z.array(usedList),

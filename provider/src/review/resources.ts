@@ -25,6 +25,7 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
     running: change === "created" ? "no" : runningBefore(given),
     runs: runningAfter(given),
     everRan: everRan(given),
+    ...(predecessorRan(given) ? { predecessorRan: true } : {}),
     ...(recordIn(around.plan.about === "drift" ? afterOutputs : beforeOutputs)?.gone === true ? { gone: true } : {}),
     lists: around.usedLists(given, "listIds"),
     linkedinSeat: { before: seat(before), after: seat(after) },
@@ -73,6 +74,7 @@ function takenOver({ active }: Values): YesNo {
 
 const recordedSchema = z.looseObject({
   everActive: z.boolean().optional(),
+  ranOn: z.array(z.string()).optional(),
   takenOver: z.boolean().optional(),
   gone: z.boolean().optional(),
   unseen: z.boolean().optional(),
@@ -106,6 +108,14 @@ function everRan({ change, before, beforeOutputs }: PlannedResource): YesNo {
   const record = recordIn(beforeOutputs);
   if (record?.everActive === true) return "yes";
   return record === undefined || record.unseen === true ? "unknown" : "no";
+}
+
+/** Lists that the preview does not know count as those that were used before. */
+function predecessorRan({ after, beforeOutputs }: PlannedResource): boolean {
+  const { ranOn = [] } = recordIn(beforeOutputs) ?? {};
+  if (ranOn.length === 0) return false;
+  const lists = after?.listIds;
+  return !Array.isArray(lists) || lists.some((list) => idOf(list) === undefined || ranOn.includes(String(list)));
 }
 
 const elsewhere: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import { howToConfirm } from "../../lifecycle/acknowledge";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
+import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -8,7 +9,7 @@ import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/
 import { replacedLists } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
-import { isOfActive, mayRun, restart } from "./running";
+import { followsOne, isOfActive, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
 
 type ChangeFacts = AnyChangeFacts<CampaignValues>;
@@ -102,14 +103,18 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
 /** The code that the replacement also needs, so that one refusal lists all codes. */
 function restartOf(situation: ChangeSituation): { readonly codes: readonly string[]; readonly effect: string } {
   const { olds, news, record, acknowledged } = situation;
-  const ran = mayRun(olds, record) || record.everActive === true;
+  const ran = mayRun(olds, record) || record.everActive === true || hasRunOnAny(record, news.listIds);
   if (news.active !== true || !ran || acknowledged.has("restart")) return { codes: [], effect: "" };
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
 }
 
 function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   const { about, id, news, record, replacing, changes, acknowledged, spent } = situation;
-  if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
+  if (!replacing || news.active !== true || acknowledged.has("restart")) return;
+  if (record.everActive !== true) {
+    if (!hasRunOnAny(record, news.listIds)) return;
+    yield { refuse: () => restart({ about, id, spent }, followsOne, "stays") };
+  }
   if (record.gone === true) {
     // Nobody starts again with another campaign that exists.
     if (typeof hints.adopt === "number") return;

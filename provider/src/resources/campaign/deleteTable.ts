@@ -2,9 +2,10 @@ import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledg
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/deleteTable";
 import { knownValue } from "../../lifecycle/facts";
+import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { inApp, letGo } from "../../lifecycle/ways";
-import { isOfActive, restart } from "./running";
+import { followsOne, isOfActive, restart } from "./running";
 import type { CampaignValues } from "./values";
 
 type DeleteFacts = AnyDeleteFacts<CampaignValues>;
@@ -42,7 +43,10 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   }
   if (recorded === undefined) yield { look: { ask: "record", kind, id } };
   const mayBeActive = record.everActive === true || recorded?.running === true;
-  const restarts = mayBeActive && replacement?.active === true && !acknowledged.has("restart");
+  const restarts =
+    (mayBeActive || hasRunOnAny(record, replacement?.listIds)) &&
+    replacement?.active === true &&
+    !acknowledged.has("restart");
   const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
   const effect = restarts ? " (its people start again at step 1)" : "";
   // Without a replacement, the program no longer declares it, so only the run can supply a code.
@@ -88,6 +92,7 @@ function* refuseRestart(facts: DeleteFacts): Deleting {
   const refuse = (why: string) => ({
     refuse: () => restart({ about: `Deleting ${about}`, id, spent }, why, old),
   });
+  if (record.everActive !== true && hasRunOnAny(record, replacement.listIds)) yield refuse(followsOne);
   if (record.everActive !== true && recorded === undefined) yield { look: { ask: "record", kind, id } };
   if (record.everActive === true || recorded?.ran === true) yield refuse("it was active before");
   if (found?.status === "gone") return;

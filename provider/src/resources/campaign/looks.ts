@@ -40,7 +40,7 @@ function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
     if (id === undefined || compared.has(id) || memory.updates.hasSucceeded({ name: "Campaign" }, id)) continue;
     const sameName = digest !== undefined && stated.name === digest;
     const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", sameName };
-    yield { id, ...known, ...targetsOf(listIds), mayHaveMore: true };
+    yield { id, ...known, ...targetsOf(listIds), ranOn: stated.ranOn, mayHaveMore: true };
   }
 }
 

@@ -99,13 +99,19 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
   const again = stated.filter(
     (each) =>
       each.name === name &&
-      each.is !== "resting" &&
       each.isShown !== true &&
       !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
-      (each.targets.length === 0 || each.targets.some((listId) => lists.includes(Number(listId)))),
+      hasRunOn(each, lists),
   );
   const [first, ...more] = again;
   if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
+}
+
+/** True if it, or a campaign that it replaces, has or may have contacted people of these lists. */
+function hasRunOn({ is, targets, ranOn = [] }: Stated, lists: readonly number[]): boolean {
+  const own = is === "resting" ? [] : targets;
+  const isOpen = is !== "resting" && targets.length === 0;
+  return isOpen || [...own, ...ranOn].some((listId) => lists.includes(Number(listId)));
 }
 
 function statedAgain(

@@ -16,6 +16,9 @@ export function isOfActive({ property }: Change): boolean {
   return property === "active";
 }
 
+/** The reason for `restart` if it has not run itself. */
+export const followsOne = "a campaign that it replaced has run on these lists";
+
 /** `canResume`: switching the old campaign on again is sufficient. `gone`: it no longer exists. */
 export function restart(
   { about, id, spent }: Pick<ChangeSituation, "about" | "id" | "spent">,

@@ -25,11 +25,11 @@ export interface ListUse {
 
 /** Whether the campaign has contacted anybody. Its people have received its steps even if it no longer exists. */
 export function* hasRun(
-  { campaigns: { kind, logs } }: StartFacts,
+  { campaigns: { kind, logs }, listIds }: StartFacts,
   known: ObjectFacts,
 ): Generator<Outcome<never>, boolean> {
-  const { id, isListed, found } = known;
-  if (knownValue(known.hasRun) === true) return true;
+  const { id, isListed, found, ranOn } = known;
+  if (knownValue(known.hasRun) === true || listIds.some((listId) => ranOn.has(listId))) return true;
   if (!isListed) {
     if (found === undefined) yield { look: { ask: "object", kind, id } };
     else if (found.status === "gone") return false;

@@ -124,10 +124,14 @@ function aiTexts({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding
 }
 
 function replaced({ tell, inTense }: Teller, campaign: ReviewedCampaign): Finding {
-  const { idBefore, everRan } = campaign;
+  const { idBefore, everRan, predecessorRan } = campaign;
   const stays = idBefore === undefined ? "the old one stays" : `the old one (id ${idBefore}) stays`;
   const by = `${inTense("is", "was")} replaced by ${successor(campaign, "a new one")}`;
   const lead = campaign.gone === true ? `no longer exists, and ${by}` : `${by}; ${stays} in the account`;
+  if (everRan === "no" && predecessorRan === true) {
+    const told = `${lead}. It has not run, but one that it had replaced has: the people of that one start again at step 1 when the new one sends. This cannot be undone.`;
+    return tell("danger", "restarts", told);
+  }
   if (everRan === "no") {
     const told = `${lead}, inactive. As far as is recorded it never ran, so nobody starts again.`;
     return tell("notice", "replaced", told);

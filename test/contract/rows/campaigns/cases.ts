@@ -2,6 +2,7 @@ import type { Case } from "../stage";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
 import { changing } from "./changing";
+import { draftsBetween } from "./draftsBetween";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
 import { imports } from "./imported";
@@ -31,6 +32,7 @@ export const campaigns: readonly Case[] = [
   ...announced,
   ...startedUnasked,
   ...startingAgain,
+  ...draftsBetween,
   ...givenUpLists,
   ...imports,
   ...adopting,
