@@ -23,6 +23,12 @@ export function sameCreation(left: Values, right: Values): boolean | undefined {
   return one === other || (isWhole && Math.abs(one - other) < 1000);
 }
 
+/** True if the creation times show that `one` was created after `other`. */
+export function isCreatedAfter(one: Values, other: Values): boolean {
+  const [later, earlier] = [moment(one.createdAt), moment(other.createdAt)];
+  return later !== undefined && earlier !== undefined && later > earlier && sameCreation(one, other) === false;
+}
+
 function moment(value: unknown): number | undefined {
   const time = typeof value === "string" ? Date.parse(value.slice(0, 40)) : value;
   return typeof time === "number" && Number.isFinite(time) ? time : undefined;

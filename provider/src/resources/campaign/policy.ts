@@ -23,7 +23,9 @@ export const policy: Policy<CampaignValues> = {
   noteStated: noteShown,
   planRules,
   changeRules,
-  sendRules: startTable.map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),
+  sendRules: startTable
+    .filter(({ atCreate }) => atCreate !== true)
+    .map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),
   readRules,
   createRules,
 

@@ -1,6 +1,7 @@
 import type { Outcome } from "../../lifecycle/decision";
 import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
+import { isCreatedAfter } from "../../lifecycle/sameObject";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import type { CampaignValues } from "./values";
 
@@ -140,6 +141,23 @@ export function othersIn(facts: StartFacts): ObjectFacts[] {
 /** Campaigns with this name that use one of these lists, have run on one, or may do so. */
 export function namesakesOn(facts: StartFacts): ObjectFacts[] {
   return othersIn(facts).filter((each) => each.isNamesake && (!each.areAllTargets || isOnOneOf(facts, each)));
+}
+
+/**
+ * Of these campaigns, those that were created after the one that this replaces, by somebody else or by a run whose state was
+ * lost: nobody has seen them when the replacement was acknowledged.
+ */
+export function madeSince({ situation, campaigns }: StartFacts, those: readonly ObjectFacts[]): ObjectFacts[] {
+  const { kind, run, urn, inputs, instead, acknowledged } = situation;
+  if (instead === undefined) return [];
+  const replaced = campaigns.objects.get(instead)?.listed ?? run.memory.comparedWith(kind, urn, inputs)?.outputs ?? {};
+  return those.filter(
+    ({ id, listed, notes }) =>
+      listed !== undefined &&
+      isCreatedAfter(listed, replaced) &&
+      notes.manager === undefined &&
+      !acknowledged.has(`twin:${id}`),
+  );
 }
 
 /** True if the campaign is known to use one of these lists, to have run on one, or to contain contacts of one. */

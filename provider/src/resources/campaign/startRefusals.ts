@@ -5,7 +5,7 @@ import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import { howToNameLost } from "../../lifecycle/lost";
 import { Refusal } from "../../lifecycle/refusal";
 import { inTurn, say, way } from "../../lifecycle/wayOut";
-import { another, howToRename, inApp } from "../../lifecycle/ways";
+import { adoptOne, another, howToRename, inApp } from "../../lifecycle/ways";
 import { howToMoveFirst, isStillToMove } from "./moves";
 import type { ListUse, StartFacts } from "./startFacts";
 
@@ -79,6 +79,15 @@ export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFac
   return new Refusal(
     `${about}: an equal campaign is active beside it (${ids(which)}): the same people are written to twice.${nothingSent(isOnlyTold)}`,
     say`${inApp("switchOff", all, "Switch one of them off in the app")}. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
+  );
+}
+
+/** A campaign with the same name has been created since the replaced one, and has run on the list. */
+export function startedSince({ about }: Pick<StartFacts["situation"], "about">, since: readonly string[]): Refusal {
+  return new Refusal(
+    `${about}: a campaign of this name was created after the one that this replaces, and has run on the same list (${ids(since)}): its people would start again at step 1, which "restart" does not cover. Nothing was sent.`,
+    say`Perhaps this change was made before, and the state does not record it. To take that campaign over: ${adoptOne(since)}.`,
+    say`Or go on regardless: ${howToAcknowledge(...since.map((id) => `twin:${id}`))}.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { type AdoptFacts, adopted } from "../../lifecycle/adoptTable";
 import { areOtherTargets } from "../../lifecycle/besideOthers";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { knownValue, textsOf } from "../../lifecycle/facts";
+import { knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";
 import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
@@ -16,6 +16,7 @@ import {
   isOnOneOf,
   isSpokenOf,
   launchedOn,
+  madeSince,
   mostLogs,
   namesakesOn,
   othersIn,
@@ -23,19 +24,20 @@ import {
   type StartFacts,
   usesOf,
 } from "./startFacts";
-import { besideTwin, lostBeside, sharedLists, startsAgain } from "./startRefusals";
+import { besideTwin, lostBeside, sharedLists, startedSince, startsAgain } from "./startRefusals";
 import { nothingToCheckWith, suppressedPeople, uncheckedPeople } from "./suppressedRefusals";
 import type { CampaignValues } from "./values";
 
 type Start = Iterable<Outcome<never>>;
 
-/** Rows before a running campaign gets a list, and before an active one is created. */
-export const startTable: readonly Rule<StartFacts>[] = [
+/** Rows before a running campaign gets a list, and before an active one is created; `atCreate`: only before the latter. */
+export const startTable: readonly (Rule<StartFacts> & { readonly atCreate?: true })[] = [
   { name: "launch", decide: refuseLaunch },
   { name: "shared-list", decide: refuseSharedLists },
   { name: "lost-beside", decide: refuseLostBeside },
   { name: "hidden-lists", decide: warnAboutHiddenLists },
   { name: "restart", decide: refuseStartingAgain },
+  { name: "started-since", decide: refuseAfterUnseenStart, atCreate: true },
   { name: "suppressed", decide: refuseSuppressed },
   { name: "ran-before", decide: warnAboutEarlierOnes },
 ];
@@ -157,12 +159,24 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
 function* refuseStartingAgain(facts: StartFacts): Start {
   const { situation } = facts;
   if (situation.acknowledged.has("restart")) return;
-  const again: string[] = [];
-  for (const [index, known] of namesakesOn(facts).entries()) {
-    // Beyond the limit no logs are read, and a campaign counts as having run.
-    if (index >= mostLogs || (yield* hasRun(facts, known))) again.push(known.id);
-  }
+  const again = yield* ranAmong(facts, namesakesOn(facts));
   if (again.length > 0) yield { refuse: () => startsAgain(situation, again) };
+}
+
+/** "restart" is acknowledged for the people of the replaced campaign, not for those of one that was created since. */
+function* refuseAfterUnseenStart(facts: StartFacts): Start {
+  const { situation } = facts;
+  const since = yield* ranAmong(facts, madeSince(facts, namesakesOn(facts)));
+  if (since.length > 0) yield { refuse: () => startedSince(situation, since) };
+}
+
+/** The ids of those that have run. Beyond the limit no logs are read, and a campaign counts as having run. */
+function* ranAmong(facts: StartFacts, those: readonly ObjectFacts[]): Generator<Outcome<never>, readonly string[]> {
+  const ran: string[] = [];
+  for (const [index, known] of those.entries()) {
+    if (index >= mostLogs || (yield* hasRun(facts, known))) ran.push(known.id);
+  }
+  return ran;
 }
 
 /** Refuses if these lists contain or may contain people who must not be contacted. Last, because of its many requests. */
@@ -187,8 +201,7 @@ function* refuseSuppressed(facts: StartFacts): Start {
 }
 
 function* warnAboutEarlierOnes(facts: StartFacts): Start {
-  const { about, acknowledged } = facts.situation;
-  if (acknowledged.has("restart")) return;
+  const { about } = facts.situation;
   const before: string[] = [];
   let logs = 0;
   for (const known of othersIn(facts).filter((each) => !each.isNamesake && isOnOneOf(facts, each))) {

@@ -13,6 +13,7 @@ import { renaming } from "./renaming";
 import { running } from "./running";
 import { settled } from "./settled";
 import { sharedLists } from "./sharedLists";
+import { startedSince } from "./startedSince";
 import { startedUnasked } from "./startedUnasked";
 import { starting } from "./starting";
 import { startingAgain } from "./startingAgain";
@@ -33,6 +34,7 @@ export const campaigns: readonly Case[] = [
   ...startedUnasked,
   ...startingAgain,
   ...draftsBetween,
+  ...startedSince,
   ...givenUpLists,
   ...imports,
   ...adopting,
