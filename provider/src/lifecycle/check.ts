@@ -125,6 +125,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     doNotContact,
     used,
     adopt,
+    ...(kind.feeds === undefined || stated === "unread" ? {} : { stated }),
     unchanged: exists && isDeepStrictEqual(olds, inputs),
   });
   const others = owners.filter((owner) => !isSaidToHaveMoved(owner, acknowledged));

@@ -7,6 +7,7 @@ import type { StatedNamesake } from "./namesakes";
 import { type Planned, Plans } from "./plans";
 import { isPendingId, type Recorded } from "./record";
 import { Secrets } from "./secrets";
+import type { Stated } from "./stated";
 import { keyOf, Updates } from "./updates";
 
 /** Facts about a resource that `check` receives and that the engine does not pass to later calls. */
@@ -20,6 +21,8 @@ export interface Hints {
   readonly beside?: readonly string[];
   /** Objects in the state with the same name and another resource that the service does not show. */
   readonly namesakes?: readonly StatedNamesake[];
+  /** Objects in the state that contact people, for a resource that adds people to their targets. */
+  readonly stated?: readonly Stated[];
   /** True if the inputs equal the state's, so that nothing changes. */
   readonly unchanged?: boolean;
   /** The companies in the inputs that come from `outreach.do-not-contact`. Undefined without such a file. */

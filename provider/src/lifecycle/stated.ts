@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { nameDigest } from "../api/coordination/creations";
-import type { Owner } from "./belongs";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
-import type { Compared } from "./memory";
 import type { StatedNamesake } from "./namesakes";
 import { mayRunAs, type Recorded, readRecord } from "./record";
 
@@ -12,6 +10,9 @@ const ownerSchema = z.object({
   actingUserId: z.string(),
   actor: z.string().optional(),
 });
+
+/** The owner of an object in the state, as in its record. */
+type Owner = Readonly<z.infer<typeof ownerSchema>>;
 
 const statedSchema = z.object({
   urn: z.string(),
@@ -194,7 +195,7 @@ export function statedIn(hint: unknown): readonly Stated[] | "unread" {
 /** Omits the object that this create replaces, which an alias may have given a different URN from the state's. */
 export function withoutReplaced(
   stated: readonly Stated[] | "unread",
-  replaced: Compared | undefined,
+  replaced: { readonly id: string; readonly outputs: Values } | undefined,
 ): readonly Stated[] | "unread" {
   if (stated === "unread" || replaced === undefined) return stated;
   const urn = recordOf(replaced.outputs)?.urn;

@@ -35,10 +35,8 @@ export const policy: Policy<SourceAgentValues> = {
     { name: "other-type", decide: warnAboutType },
     {
       name: "fills-list",
-      decide: ({ situation }) =>
-        situation.urn === undefined || !beginsToFill(situation)
-          ? []
-          : noteAgent(situation.run, situation.about, situation.urn, situation.news),
+      decide: ({ situation: { run, about, urn, news, ...change }, hints }) =>
+        urn === undefined || !beginsToFill({ ...change, news }) ? [] : noteAgent(run, about, urn, news, hints.stated),
     },
   ],
 

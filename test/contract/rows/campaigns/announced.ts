@@ -65,10 +65,28 @@ export const announced: readonly Case[] = [
       expect(await warningsOf(stage, { finder: pointed, q1 })).toContain("begins to fill its list");
       const paused = (isPaused: boolean) => stage.agent(one, { name: "Paused", paused: isPaused });
       await stage.made("paused", paused(true));
-      expect(await warningsOf(stage, { paused: paused(false), q1 })).toContain(
-        'source agent "Paused" begins to fill its list',
-      );
+      const used = /source agent "Paused" \(id \d+\): its list is used by the running campaign "q1"/;
+      expect(await warningsOf(stage, { paused: paused(false), q1 })).toMatch(used);
       expect(await warningsOf(stage, { paused: paused(true), q1 })).toBe("");
+    },
+  ),
+  inFull(
+    18,
+    "an agent that is resumed or moved alone is reported at preview because of the running campaign in the state",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
+      const other = await stage.madeList("other");
+      await stage.made("resumed", stage.agent(list, { name: "Resumed", paused: true }));
+      await stage.made("moved", stage.agent(other, { name: "Moved" }));
+      const told = `its list is used by the running campaign "q1" (id ${id})`;
+      const moved = stage.agent(list, { name: "Moved" });
+      const engine = stage.elsewhere();
+      for (const program of [{ resumed: stage.agent(list, { name: "Resumed", paused: false }) }, { moved }]) {
+        await engine.previewAll(program);
+        expect(engine.warnings.join()).toContain(told);
+      }
+      await engine.previewAll({ resumed: stage.agent(list, { name: "Resumed", paused: true }) });
+      expect(engine.warnings).toEqual([]);
     },
   ),
   inFull(
@@ -81,8 +99,12 @@ export const announced: readonly Case[] = [
       await stage.made("finder", stage.agent(list, { paused: true }));
       const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
       const resumed = stage.agent(list, { paused: unknown });
-      expect(await warningsOf(stage, { finder: resumed, q1 })).toContain("begins to fill its list");
-      expect(await warningsOf(stage, { q1, finder: resumed })).toContain("its list is used by the running campaign");
+      for (const program of [
+        { finder: resumed, q1 },
+        { q1, finder: resumed },
+      ]) {
+        expect(await warningsOf(stage, program)).toContain("its list is used by the running campaign");
+      }
     },
   ),
   inFull(
