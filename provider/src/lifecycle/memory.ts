@@ -126,7 +126,7 @@ export class RunMemory {
   }
 
   /** The notes about this object. */
-  object(kind: ServiceKind, id: string): ObjectNotes {
+  object(kind: Pick<ServiceKind, "name">, id: string): ObjectNotes {
     return this.objects.get(keyOf(kind, id)) ?? {};
   }
 

@@ -17,6 +17,8 @@ export interface CampaignInView {
   readonly before?: readonly number[];
   /** True if it is known only from a refresh: its own diff, which shows the lists it gives up, is still to come. */
   readonly isOnlyRead?: boolean;
+  /** True if only the state knows it, because the service does not show campaigns. */
+  readonly isUnshown?: boolean;
   readonly acknowledged: ReadonlySet<string>;
   /** Codes of the program that are no longer in force. */
   readonly spent?: ReadonlySet<string>;
@@ -60,11 +62,17 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
   }
 }
 
+export interface UnseenCampaign extends Pick<CampaignInView, "urn" | "name" | "listIds"> {
+  readonly id: string;
+  /** According to the state it has run, and a person has confirmed that it is off. */
+  readonly hasRun?: boolean;
+  /** Lists on which it, or a campaign that it replaces, has run. */
+  readonly ranOn?: readonly string[];
+}
+
 export const campaignsInView = new Slot(() => new ByList<CampaignInView>());
 /** Campaigns in the state that the service does not return; they may have been switched on in the app. */
-export const unseenCampaigns = new Slot(
-  () => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds"> & { readonly id: string }>(),
-);
+export const unseenCampaigns = new Slot(() => new ByList<UnseenCampaign>());
 /** Campaigns in the state that the service showed when they were last read. */
 export const shownCampaigns = new Slot(
   () =>

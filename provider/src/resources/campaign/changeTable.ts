@@ -1,4 +1,5 @@
 import { howToConfirm } from "../../lifecycle/acknowledge";
+import { saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { hasRunOnAny } from "../../lifecycle/ranOn";
@@ -29,10 +30,13 @@ export const changeRules: readonly Rule<ChangeFacts>[] = [
 ];
 
 function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
-  const { id, olds, news, record, acknowledged } = situation;
+  const { kind, run, id, olds, news, record, acknowledged } = situation;
   const isSwitchedOff = news.active === false && olds.active === true && record.unasked !== true;
   if (!mayRun(olds, record) || !isSwitchedOff) return;
-  if (record.unseen === true && acknowledged.has(`inactive:${id}`)) return;
+  if (record.unseen === true && acknowledged.has(`inactive:${id}`)) {
+    // A campaign that takes over its list may be created before the state records it as off.
+    return yield { note: () => run.memory.note(kind, id, { isOff: true }) };
+  }
   yield { refuse: () => cannotSwitchOff(situation) };
 }
 
@@ -141,12 +145,13 @@ function* warnAboutReplacement({ situation: { about, replacing, changes, record 
 function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, record, replacing } = situation;
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
-  yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds) });
+  const { everActive: hasRun, ranOn } = record;
+  yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds), hasRun, ranOn });
 }
 
-/** True for a campaign that is or may be running, and is not replaced. */
-function goesOn({ olds, record, replacing }: ChangeSituation): boolean {
-  return mayRun(olds, record) && !replacing;
+/** True for a campaign that is or may be running, is not replaced, and is not confirmed as off. */
+function goesOn(situation: ChangeSituation): boolean {
+  return mayRun(situation.olds, situation.record) && !situation.replacing && !saysOff(situation);
 }
 
 function* refuseReplacedList({ situation }: ChangeFacts): Changing {

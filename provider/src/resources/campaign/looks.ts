@@ -22,7 +22,9 @@ export const looks: Looks = {
       const lists = listsInUse(memory, campaign);
       yield { id, isDeclared: true, ...targetsOf(lists) };
     }
-    for (const { id, listIds } of unseenCampaigns.of(memory).every) yield { id, ...targetsOf(listIds) };
+    for (const { id, listIds, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
+      yield { id, hasRun, ranOn, ...targetsOf(listIds) };
+    }
     yield* shownInRun(memory, name);
   },
 

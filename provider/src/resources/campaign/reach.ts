@@ -9,7 +9,14 @@ import { mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
 import { say, way } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
-import { agentsInView, type CampaignInView, campaignsInView, shownCampaigns, unseenCampaigns } from "../inView";
+import {
+  agentsInView,
+  type CampaignInView,
+  campaignsInView,
+  shownCampaigns,
+  type UnseenCampaign,
+  unseenCampaigns,
+} from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 
 /** The ids known in the preview. */
@@ -43,9 +50,12 @@ export function* noteCampaign(
 /** Running campaigns in the state that the program may no longer declare; their own diffs have more data. */
 export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): CampaignInView[] {
   const inView = campaignsInView.of(memory);
-  const running = stated.filter((each) => each.isShown !== true && mayRunAsStated(each) && !inView.has(each.urn));
+  const isOff = ({ id }: Stated) => id !== undefined && memory.object({ name: "Campaign" }, id).isOff === true;
+  const running = stated.filter(
+    (each) => each.isShown !== true && mayRunAsStated(each) && !inView.has(each.urn) && !isOff(each),
+  );
   return running.map((each) => ({
-    ...{ ...namedByResource(each), attached: [], acknowledged: new Set() },
+    ...{ ...namedByResource(each), attached: [], acknowledged: new Set(), isUnshown: true },
     ...(each.is === "pending" ? { pending: true } : {}),
   }));
 }
@@ -68,7 +78,10 @@ export function noteShown(memory: RunMemory, stated: readonly Stated[]): void {
 function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
   const unseen = unseenCampaigns.of(memory);
   const resting = stated.filter((each) => each.isShown !== true && !mayRunAsStated(each) && !unseen.has(each.urn));
-  return resting.flatMap((each) => (each.id === undefined ? [] : [{ ...namedByResource(each), id: each.id }]));
+  return resting.flatMap((each) => {
+    const { id, is, ranOn } = each;
+    return id === undefined ? [] : [{ ...namedByResource(each), id, hasRun: is === "off", ranOn }];
+  });
 }
 
 /** The campaign under its resource's name, because its own name may be a secret. */
@@ -92,13 +105,14 @@ function plannedList(
   code: string | undefined,
 ): Refusal {
   const name = resourceName(one.urn);
+  const off = code !== undefined && other.isUnshown === true ? `inactive:${other.id}` : undefined;
   const pending = other.pending === true ? ", whose creation is still pending" : "";
   return new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
     say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToKeep(other.urn, one.urn)}`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
-      : say`Or for ${name}: ${howToConfirm(one, code)}.`,
+      : say`Or for ${name}: ${howToConfirm(one, code)}${off === undefined ? "" : say`; or, if that one is off: ${howToConfirm(one, off)}`}.`,
   );
 }
 
@@ -133,11 +147,7 @@ export function* warnAboutAgents(
  * Records a campaign for which the service does not return whether it is running, and warns about agents that fill its
  * lists.
  */
-export function* noteUnseen(
-  run: Run,
-  about: string,
-  campaign: { readonly urn: string; readonly id: string; readonly name: string; readonly listIds: readonly number[] },
-): Iterable<Outcome<never>> {
+export function* noteUnseen(run: Run, about: string, campaign: UnseenCampaign): Iterable<Outcome<never>> {
   yield { note: () => unseenCampaigns.of(run.memory).note(campaign) };
   for (const { name, told } of agentsInView.of(run.memory).on(campaign.listIds)) {
     if (told.has(campaign.id)) continue;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, inBoth, inFull, perMode } from "../stage";
+import { type Case, inBoth, inFull, inSpecOnly, otherText, perMode } from "../stage";
 
 /** Two active campaigns must not use one list. */
 export const sharedLists: readonly Case[] = [
@@ -135,4 +135,35 @@ export const sharedLists: readonly Case[] = [
       expect(await run).toContain(`by an active campaign (id ${x})`);
     },
   ),
+  inSpecOnly(
+    20,
+    "a list passes from a campaign that is confirmed as off to the next one, in the same change and in a later one",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 3 });
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      const q1 = stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] });
+      const next = (args: object = {}) =>
+        stage.campaign(list, { name: "Fintech Q2", active: true, steps: otherText, ...args });
+      await stage.elsewhere().previewAll({ q1, q2: next() });
+      // If it comes first, its own code states the same.
+      const first = stage.elsewhere();
+      const text = await stage.refusal(() => first.previewAll({ q2: next(), q1 }));
+      expect(text).toContain(`or, if that one is off: acknowledge: ["inactive:${id}"]`);
+      await first.previewAll({ q2: next({ acknowledge: [`inactive:${id}`] }), q1 });
+      // Confirmed in one change, and declared beside it in the next one, on another machine.
+      await stage.engine.up("q1", q1);
+      const later = stage.elsewhere();
+      await later.previewAll({ q1, q2: next() });
+      expect((await later.upAll({ q1, q2: next() })).q2).toBe("create");
+    },
+  ),
+  inSpecOnly(20, "a list passes in one run from a campaign that is confirmed as off", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    const q1 = stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] });
+    const q2 = stage.campaign(list, { name: "Fintech Q2", active: true, steps: otherText });
+    expect(await stage.elsewhere().upAll({ q1, q2 })).toEqual({ q1: "update", q2: "create" });
+  }),
 ];
