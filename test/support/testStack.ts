@@ -197,6 +197,8 @@ export class TestStack {
       const namesakes = this.answersState
         ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }
         : {};
+      const { shown } = this.statedKind(resourceKind(urn));
+      const shownBefore = this.answersState && shown !== undefined ? { __shown: shown } : {};
       const companies = this.withCompanies(urn, args);
       const hinted = {
         ...args,
@@ -204,6 +206,7 @@ export class TestStack {
         ...this.stated(urn, args),
         ...owners,
         ...namesakes,
+        ...shownBefore,
         ...besides,
         ...this.kept(urn),
         ...this.file(urn),

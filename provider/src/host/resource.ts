@@ -12,7 +12,7 @@ import { programError } from "./programError";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { namesakesFor, ownersUnder, statedFor } from "./stated";
+import { namesakesFor, ownersUnder, shownOfKind, statedFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { lastTransformation } from "./transformed";
@@ -55,6 +55,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __urn: urn,
         ...(stated === undefined ? {} : { __stated: stated }),
         __owners: ownersUnder(provider),
+        __shown: shownOfKind(kind),
         __namesakes: namesakesFor(kind, declared, urn),
         __beside: otherUrnsOfKind(kind, urn, declared, transformed),
         __secret: secretArguments(declared, transformed),

@@ -127,6 +127,12 @@ export async function namesakesFor(
   return found.length === 0 ? undefined : found;
 }
 
+/** The id of an object of this kind that the service showed at its last read. Undefined if the state holds none. */
+export async function shownOfKind(kind: DeclaredKind): Promise<string | undefined> {
+  const state = kind.reaches === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
+  return state?.kind(kind).shown;
+}
+
 async function othersOf(
   reading: Promise<StatedKind | undefined>,
   urn: string | Promise<string>,

@@ -15,6 +15,8 @@ export interface CreateFacts<V = Values> {
   readonly account: AccountFacts;
   /** The acting user. */
   readonly actingUserId: string;
+  /** True if the service showed objects of this kind before, and shows none now. */
+  readonly isHidden?: boolean;
   /** Facts about other kinds, by name, as far as rules have requested them. */
   readonly kinds: { get(kind: string): AccountFacts | undefined };
 }

@@ -9,8 +9,8 @@ import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
 import { Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
-import { type Advice, type Part, say, way } from "./wayOut";
-import { adoptFound, adoptOne, howToKeep, howToRename } from "./ways";
+import { type Advice, inTurn, type Part, say, way } from "./wayOut";
+import { adoptFound, adoptOne, commandLine, howToKeep, howToRename } from "./ways";
 
 const useItsId = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
 
@@ -30,6 +30,14 @@ export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]
     `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
     say`${makerOf(situation, twins)} To take it over: ${adoptOne(all)}.${orAdoptTwin(all, running)}`,
     say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** The service shows none of the objects that it showed before. */
+export function hiddenNow({ kind, about }: CreateSituation): Refusal {
+  return new Refusal(
+    `Creating ${about}: this service showed ${kind.plural} before and shows none now, so those that exist are not known. Nothing was sent.`,
+    say`Most often it fails for a while: ${way("run this again later", { do: "run", command: "pulumi up" })}. If it no longer shows any: ${inTurn`${commandLine("pulumi refresh")} records that, then run ${commandLine("pulumi up")}`}.`,
   );
 }
 

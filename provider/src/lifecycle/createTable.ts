@@ -17,6 +17,7 @@ import {
   unsaidOf,
 } from "./createFacts";
 import {
+  hiddenNow,
   noTwinKnown,
   notOne,
   recordedTwins,
@@ -38,6 +39,7 @@ export interface Adopt {
 
 /** Rows that compare a create with the account's objects. */
 export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
+  { name: "hidden", decide: refuseHidden },
   { name: "partial-listing", decide: warnAboutPart },
   { name: "adopt-twin", decide: adoptTwin },
   { name: "twin", decide: refuseTwins },
@@ -47,6 +49,11 @@ export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
   { name: "stated-twin", decide: refuseStatedTwins },
   { name: "namesake", decide: warnAboutNamesakes },
 ];
+
+/** Without the listing, neither equal objects nor running ones would be known. */
+function* refuseHidden({ situation, isHidden }: CreateFacts): Iterable<Outcome<Adopt>> {
+  if (isHidden) yield { refuse: () => hiddenNow(situation) };
+}
 
 function* warnAboutPart({ situation: { kind }, account: { listing } }: CreateFacts): Iterable<Outcome<Adopt>> {
   if (listing === undefined || listing.whole) return;

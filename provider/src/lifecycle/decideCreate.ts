@@ -7,8 +7,9 @@ import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
 import { nameIn, targetsIn, type Values } from "./kind";
 import { type Compared, heldBy } from "./memory";
-import { View } from "./observe";
+import { unreadable, View } from "./observe";
 import type { KindWithPolicy, WithPolicy } from "./policy";
+import { isPendingId, readRecord } from "./record";
 import type { Run } from "./run";
 import type { CreateSituation } from "./situation";
 
@@ -39,12 +40,26 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
     targets: haveMoved ? { fresh: true } : { unlessMade: { kind: kind.name } },
   });
   const { id: actingUserId } = await account.actingUser();
-  const facts = () => ({ situation, account: view.of(kind), kinds: view, actingUserId });
-  const table = [...createTable, ...(kind.policy.createRules ?? [])];
   const { listing } = view.of(kind);
+  const isHidden = listing === undefined && (await hasStoppedShowing(situation, attempt));
+  const facts = () => ({ situation, account: view.of(kind), kinds: view, actingUserId, isHidden });
+  const table = [...createTable, ...(kind.policy.createRules ?? [])];
   if (listing === undefined) run.memory.unseen.add(kind.plural);
   const decision = await conclude(table, { facts, look: (question) => view.look(question) }, situation);
   return { decision, listing };
+}
+
+/** True if the service does not show an object any more that it showed before, as during an outage. */
+async function hasStoppedShowing(
+  { kind, run, account, inputs, urn }: CreateSituation,
+  attempt: string,
+): Promise<boolean> {
+  if (run.memory.hidden.has(kind.name)) return true;
+  const replaced = run.memory.comparedWith(kind, urn, inputs);
+  const wasShown = replaced !== undefined && readRecord(replaced.outputs, kind.noun).unseen !== true;
+  const shown = wasShown && !isPendingId(replaced.id) ? replaced.id : run.memory.hintsFor(kind, inputs).shown;
+  if (shown === undefined) return false;
+  return (await account.find(kind.name, shown, attempt, { fresh: true }).catch(unreadable)).status === "unreadable";
 }
 
 /** The situation of a create, also before a replacement's delete. Applies the rules to values unknown to the preview. */

@@ -23,6 +23,8 @@ export interface Hints {
   readonly namesakes?: readonly StatedNamesake[];
   /** Objects in the state that contact people, for a resource that adds people to their targets. */
   readonly stated?: readonly Stated[];
+  /** The id of an object in the state that the service showed at its last read. */
+  readonly shown?: string;
   /** True if the inputs equal the state's, so that nothing changes. */
   readonly unchanged?: boolean;
   /** The companies in the inputs that come from `outreach.do-not-contact`. Undefined without such a file. */
@@ -94,6 +96,9 @@ export class RunMemory {
   readonly owners = new Set<string>();
   /** The plural names of kinds with objects in this run that the service can neither list nor read. */
   readonly unseen = new Set<string>();
+
+  /** Names of kinds of which the service showed an object before, and that a refresh of this run could not read. */
+  readonly hidden = new Set<string>();
 
   /** The kinds with objects in the state that the service does not show. */
   readonly unshown = new Set<ServiceKind>();

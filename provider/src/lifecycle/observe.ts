@@ -215,7 +215,7 @@ function eitherIds(one: readonly string[] | undefined, other: readonly string[] 
  * If the service cannot read objects by id, or has not proven that it can, the response says nothing about the object, so
  * other data is used. Throwing an error would leave the user without a way to continue.
  */
-function unreadable(error: unknown): Finding {
+export function unreadable(error: unknown): Finding {
   const tellsNothing =
     error instanceof ServiceError && (error.category === "unknownOperation" || error.category === "notFound");
   if (!tellsNothing) throw error;

@@ -57,7 +57,11 @@ export async function read(
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     if (hasContacted(kind, olds, record)) return await keepGone({ ...situation, record: { ...record, ...owner } });
-    run.warn(`${about}: it no longer exists at the service, so it leaves the state.`, record.urn);
+    const before =
+      kind.reaches === undefined
+        ? ""
+        : " If it was switched on in the app before, the next active one starts its people again at step 1.";
+    run.warn(`${about}: it no longer exists at the service, so it leaves the state.${before}`, record.urn);
     const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
@@ -65,6 +69,7 @@ export async function read(
   run.memory.note(kind, id, { wasRead: true });
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
+    if (record.unseen !== true) run.memory.hidden.add(kind.name);
     if (record.gone === true) return { id, outputs: olds };
     const unseen = withId(kind, { ...record, ...owner, unseen: true }, id);
     const outputs = { ...olds, recorded: writtenRecord(unseen) };

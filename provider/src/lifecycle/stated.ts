@@ -68,6 +68,9 @@ export class StatedKind {
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
 
+  /** The id of an object that the service showed at its last read. */
+  readonly shown: string | undefined;
+
   /** By the digest of the name. */
   private readonly byName = new Map<string, StatedNamesake[]>();
 
@@ -86,6 +89,7 @@ export class StatedKind {
       const key = nameDigest(its.name);
       this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
     }
+    this.shown = this.all.find(({ id, isShown }) => id !== undefined && isShown === true)?.id;
     for (const each of this.all) {
       const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
       for (const key of new Set(keys)) {

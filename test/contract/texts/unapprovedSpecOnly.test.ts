@@ -26,7 +26,7 @@ describe("the messages about a campaign that nobody approved, with the operation
     stack.declare({ leads: list("Leads"), running: campaign("Running", "$leads", { active: true, ...otherText }) });
     expect(await stack.refused("preview", { clock })).toMatchInlineSnapshot(`
       "Campaign (running):
-        error: campaign "Running" (id #running): this service has no operation that changes steps[1].message, so that a new campaign would replace it, and it is active: the people in it would be dropped, or written to twice.
+        error: campaign "Running" (id #running): this service has no operation that changes steps[1].message (\`pulumi refresh\` checks again), so that a new campaign would replace it, and it is active: the people in it would be dropped, or written to twice.
         Revert the change; or switch it off in the app, and then confirm it (its people start again at step 1): acknowledge: ["inactive:#running", "restart"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:#running,restart for one run."
     `);
   });

@@ -85,7 +85,7 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
   const unsendable = changes.filter((change) => change.isUnsendable === true).map(({ path }) => path);
   const why =
     unsendable.length > 0
-      ? `this service has no operation that changes ${unsendable.join(", ")}, so that a new campaign would replace it`
+      ? `this service has no operation that changes ${unsendable.join(", ")} (\`pulumi refresh\` checks again), so that a new campaign would replace it`
       : `changing ${changedPaths(changes)} replaces it`;
   const { codes, effect } = restartOf(situation);
   const confirmed = inTurn`then confirm it${effect}: ${howToConfirm(situation, `inactive:${id}`, ...codes)}.`;

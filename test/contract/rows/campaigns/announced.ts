@@ -81,7 +81,9 @@ export const announced: readonly Case[] = [
       const told = `its list is used by the running campaign "q1" (id ${id})`;
       const moved = stage.agent(list, { name: "Moved" });
       const engine = stage.elsewhere();
-      for (const program of [{ resumed: stage.agent(list, { name: "Resumed", paused: false }) }, { moved }]) {
+      const resumed = stage.agent(list, { name: "Resumed", paused: false });
+      const programs: Program[] = [{ resumed }, { moved }];
+      for (const program of programs) {
         await engine.previewAll(program);
         expect(engine.warnings.join()).toContain(told);
       }

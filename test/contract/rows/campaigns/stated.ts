@@ -83,29 +83,47 @@ export const stated: readonly Case[] = [
       expect(await engine.previewAll(again)).toEqual({ again: "create" });
     },
   ),
-  inFull(17, "the state's campaigns count if the service does not list any more", async (stage) => {
-    const { list, id } = await stage.madeCampaign({ name: "Q1", active: true });
-    const own = await stage.madeList("own");
-    const body = { statusCode: 404, message: "Cannot GET /v1/campaign" };
-    for (const path of ["/v1/campaign", "/v1/campaign/*", "/v1/list"]) {
-      await stage.answers(`GET ${path}`, 404, { body, count: 50 });
-    }
-    await stage.forget();
-    const q2 = (listId: number) => ({ q2: stage.campaign(listId, { name: "Q2", active: true, steps: otherText }) });
-    const engine = stage.elsewhere();
-    const text = await stage.refusal(engine.upAll(q2(list), "deletes"));
-    expect(text).toContain(`list ${list} is already used by an active campaign (id ${id})`);
-    const q1 = stage.campaign(list, { name: "Q1" });
-    await stage.refuses(engine.upAll({ ...q2(list), q1 }), `by an active campaign (id ${id})`);
-    expect(await stage.writes()).toEqual([]);
-    await engine.upAll(q2(own));
-    expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
-    await engine.refresh("Campaign", "q1");
-    await stage.refuses(
-      () => engine.previewAll({ q3: stage.campaign(list, { name: "Q3", active: true }) }),
-      `is also used by the active campaign "q1" (id ${id}) of this stack`,
-    );
-  }),
+  inFull(
+    17,
+    "nothing is created while the service shows none of the campaigns that it showed before",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ name: "Q1", active: true });
+      const own = await stage.madeList("own");
+      const foreign = await stage.madeList("foreign");
+      const other = stage.remembering();
+      await other.upIn("other", "theirs", stage.campaign(foreign, { name: "Theirs", active: true, steps: delayed }));
+      const body = { statusCode: 404, message: "Cannot GET /v1/campaign" };
+      for (const path of ["/v1/campaign", "/v1/campaign/*", "/v1/list"]) {
+        await stage.answers(`GET ${path}`, 404, { body, count: 50 });
+      }
+      await stage.forget();
+      const q2 = (listId: number) => ({ q2: stage.campaign(listId, { name: "Q2", active: true, steps: otherText }) });
+      const engine = stage.elsewhere();
+      const q1 = stage.campaign(list, { name: "Q1", active: true });
+      for (const hidden of [own, foreign]) {
+        for (const work of [
+          () => engine.upAll(q2(hidden), "deletes"),
+          () => engine.upAll({ ...q2(hidden), q1 }),
+          // The refresh of the same run does not make the service one without a listing.
+          () => stage.elsewhere().upAllRefreshed({ q1, ...q2(hidden) }),
+          () => engine.upAll({ q2: stage.campaign(hidden, { name: "Q2" }) }),
+        ]) {
+          await stage.refuses(work, "this service showed campaigns before and shows none now");
+        }
+      }
+      expect(await stage.writes()).toEqual([]);
+      // Once a refresh has recorded it, the state's campaigns count.
+      await engine.refresh("Campaign", "q1");
+      const text = await stage.refusal(engine.upAll(q2(list), "deletes"));
+      expect(text).toContain(`is also used by the active campaign "q1" (id ${id}) of this stack`);
+      await engine.upAll(q2(own));
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      await stage.refuses(
+        () => engine.previewAll({ q3: stage.campaign(list, { name: "Q3", active: true }) }),
+        `is also used by the active campaign "q1" (id ${id}) of this stack`,
+      );
+    },
+  ),
   inFull(17, "a service that shows no lists: those in the state count, on a machine without records", async (stage) => {
     // Of a list, the service shows only the campaign that used it last.
     const list = await stage.madeList();
