@@ -62,7 +62,7 @@ export class Account {
     surroundings: Surroundings,
     kinds: readonly ServiceKind[],
     private readonly transport: Transport,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     const redact = redactor(settings.apiKey);
     const logger = redacted(surroundings.logger, redact);
@@ -131,6 +131,11 @@ export class Account {
   /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until a response has shown it. */
   get clockAhead(): number | undefined {
     return this.client.clockAhead;
+  }
+
+  /** Milliseconds since 1970 by the service's clock; by this machine's until a response has shown the difference. */
+  serviceTime(): number {
+    return this.clock.wallTime() + (this.clockAhead ?? 0);
   }
 
   /** How much of the request limit is used. Reads the coordination store and sends nothing to the service. */

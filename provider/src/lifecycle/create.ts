@@ -72,6 +72,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
       const { manager, adopter } = run.memory.object(kind, id);
       return manager !== undefined || adopter !== undefined;
     };
+    const from = account.serviceTime();
     const creation = await account.create(kind.name, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {
       const created = await made(creation.answer, before);
@@ -81,9 +82,10 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     }
 
     const cause = causeOf(creation);
+    const sending = { from, until: account.serviceTime() };
     const existed = whatExisted(before);
     const pauses = creation.status === "doubtful" ? fewLooks : undefined;
-    const found = await findLost(situation, existed, pauses);
+    const found = await findLost({ ...situation, sending }, existed, pauses);
     if (found.status === "found") {
       run.warn(
         `${about}: the answer to its creation was lost (${cause}); the one new ${kind.noun} that equals it, id ${found.answer.id}, was adopted.`,
@@ -102,7 +104,8 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     // Measure from now, not from the start of the call, because the request may have waited long before it was sent.
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
-    const pending = { since, ...known, ...saidAbsent };
+    const sent = { from: isoOf(sending.from), until: isoOf(sending.until) };
+    const pending = { since, sent, ...known, ...saidAbsent };
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, { ...record, pending }),
@@ -111,6 +114,8 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     );
   });
 }
+
+const isoOf = (time: number) => new Date(time).toISOString();
 
 function causeOf({ cause, existing }: { readonly cause: string; readonly existing?: string }): Part {
   return existing === undefined ? cause : say`${cause}; if you mean that one: ${adoptOne([existing])}`;

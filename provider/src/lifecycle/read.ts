@@ -1,4 +1,5 @@
 import type { Answer } from "../api/objects";
+import { safeText } from "../api/redact";
 import { declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { takeIn } from "./answerTable";
@@ -177,14 +178,20 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
     return { id: pendingId, outputs: olds };
   }
   const { pending: _settled, ...settled } = record;
-  const { id } = lost.answer;
+  const { id, createdAt } = lost.answer;
   run.memory.note(kind, id, { wasRead: true });
+  const made = createdAt === undefined || createdAt === null ? "" : `, created ${safeText(String(createdAt), 40)}`;
+  run.warn(
+    `${about}: the answer to its creation was lost; the one new ${kind.noun} that equals it, id ${id}${made}, was adopted. If somebody else has made it: ${letGo(record.urn)}.`,
+    record.urn,
+    "adopted",
+  );
   const { answer } = await firstLook(situation, lost.answer, true);
   // As after a create with a response: it may run unexpectedly.
   const shown = { kind, run, about, attempt: about, urn: record.urn, owner: record, news: declared, answer };
   const { recorded, problems } = takeIn({ ...shown, isNew: true }, kind.policy.answerRules);
   for (const line of problems) run.warn(String(line), record.urn);
-  const next = seen(kind, { ...settled, ...recorded }, answer);
+  const next = seen(kind, { ...settled, ...recorded, takenOver: true }, answer);
   const outputs = outputsOf(kind, answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

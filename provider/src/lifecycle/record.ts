@@ -10,8 +10,10 @@ export const recordVersion = 1;
 const upgrades: readonly ((older: Values) => Values)[] = [];
 
 const pendingSchema = z.object({
-  /** When the create was sent, ISO 8601. */
+  /** When the run gave the create up, ISO 8601, by the machine's clock. */
   since: z.string(),
+  /** When the create was on its way, ISO 8601, by the service's clock. Undefined in states of earlier releases. */
+  sent: z.object({ from: z.string(), until: z.string() }).optional(),
   /** Ids in the listing before the create; undefined if the service has no complete listing. */
   knownBefore: z.array(z.string()).optional(),
   /** Ids that were known to exist before, but were missing in the listing. */
@@ -52,7 +54,10 @@ const recordSchema = z.object({
   unasked: z.boolean().optional(),
   /** The owner in a response, if it differs from the acting user. */
   ownedBy: z.string().optional(),
-  /** True if it existed before: it was adopted, possibly because of a setting, or imported. */
+  /**
+   * True if it may have existed before: it was adopted, possibly because of a setting, imported, or taken by a refresh for the
+   * object of a lost create.
+   */
   takenOver: z.boolean().optional(),
   /** True if the service had no operation that reads or lists objects of this kind at the last read. */
   unseen: z.boolean().optional(),

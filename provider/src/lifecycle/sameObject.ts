@@ -16,7 +16,7 @@ export interface InState extends Pick<Situation, "acknowledged" | "urn"> {
 
 /** Whether both were created at the same time; undefined if a creation time is missing. */
 export function sameCreation(left: Values, right: Values): boolean | undefined {
-  const [one, other] = [moment(left.createdAt), moment(right.createdAt)];
+  const [one, other] = [creationTime(left), creationTime(right)];
   if (one === undefined || other === undefined) return undefined;
   // Some services return milliseconds in one response and whole seconds in another.
   const isWhole = one % 1000 === 0 || other % 1000 === 0;
@@ -25,12 +25,13 @@ export function sameCreation(left: Values, right: Values): boolean | undefined {
 
 /** True if the creation times show that `one` was created after `other`. */
 export function isCreatedAfter(one: Values, other: Values): boolean {
-  const [later, earlier] = [moment(one.createdAt), moment(other.createdAt)];
+  const [later, earlier] = [creationTime(one), creationTime(other)];
   return later !== undefined && earlier !== undefined && later > earlier && sameCreation(one, other) === false;
 }
 
-function moment(value: unknown): number | undefined {
-  const time = typeof value === "string" ? Date.parse(value.slice(0, 40)) : value;
+/** Milliseconds since 1970; undefined if the values contain no creation time. */
+export function creationTime({ createdAt }: Values): number | undefined {
+  const time = typeof createdAt === "string" ? Date.parse(createdAt.slice(0, 40)) : createdAt;
   return typeof time === "number" && Number.isFinite(time) ? time : undefined;
 }
 

@@ -1,10 +1,14 @@
 import { areGone } from "../api/gone";
 import type { Answer, KnownCreation, Listing } from "../api/objects";
+import { safeText } from "../api/redact";
 import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
-import { nameIn } from "./kind";
+import { areOtherTargets } from "./besideOthers";
+import { servedIds } from "./facts";
+import { nameIn, targetsIn } from "./kind";
 import { isOfOtherStack, settleLost } from "./lost";
 import type { Recorded } from "./record";
+import { createdWhen, type Sending, sendingOf } from "./sending";
 import type { CreateSituation } from "./situation";
 import { isTwin, provesIdentity } from "./twins";
 
@@ -34,7 +38,9 @@ export function whatExisted(listing: Listing | undefined): Before | undefined {
 }
 
 /** An object whose create was sent, with the data to look for it. */
-export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about" | "declarer">;
+export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about" | "declarer"> & {
+  readonly sending?: Sending;
+};
 
 /**
  * Looks for the object right after the response was lost. Absence proves nothing yet, because the request may still arrive.
@@ -59,12 +65,12 @@ export async function findLost(
 }
 
 /** Looks for the object of a pending resource, whose create was sent in an earlier run. */
-export async function settlePending(pendingOne: Omit<Sought, "declarer">, record: Recorded): Promise<Lost> {
-  const sought = { ...pendingOne, declarer: declarerOf(record.urn) };
-  const { kind, run, account, inputs } = sought;
+export async function settlePending(pendingOne: Omit<Sought, "declarer" | "sending">, record: Recorded): Promise<Lost> {
+  const { kind, run, account, inputs } = pendingOne;
   const pending = record.pending;
   if (pending === undefined)
     return { status: "unclear", why: "the state does not record which objects existed before" };
+  const sought = { ...pendingOne, declarer: declarerOf(record.urn), sending: sendingOf(pending) };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
   const settled = async (lost: Lost): Promise<Lost> => {
@@ -112,6 +118,8 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
     };
   }
   if (only !== undefined) {
+    const why = whyOfOthers(sought, only);
+    if (why !== undefined) return { status: "unclear", why };
     return provesIdentity(kind, only)
       ? { status: "found", answer: only }
       : {
@@ -129,6 +137,11 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
     const ids = renamed.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one equals it in all but the name (id ${ids})` };
   }
+  const meanwhile = madeMeanwhile(sought, others, fresh);
+  if (meanwhile.length > 0) {
+    const ids = meanwhile.map(({ id }) => id).join(", ");
+    return { status: "unclear", why: `a new one that was created at that time may be it, changed since (id ${ids})` };
+  }
   const listed = new Set(listing.answers.map(({ id }) => id));
   const lacking = [...listing.missing, ...before.listed].filter((id) => !listed.has(id));
   return listing.whole && (await areGone(account, kind.name, lacking, `looking for ${sought.about}`))
@@ -140,6 +153,8 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
 interface Others {
   /** Excludes this resource's own objects: a run may have found this one and ended before the state recorded it. */
   readonly ids: ReadonlySet<string>;
+  /** The same, also for this run's own creates and for objects that runs have only read or adopted. */
+  readonly recorded: ReadonlySet<string>;
   /** True if another stack's create with this name has no outcome. */
   readonly mayHaveMadeIt: boolean;
 }
@@ -147,13 +162,15 @@ interface Others {
 async function createdForOthers({ kind, account, inputs, declarer }: Sought): Promise<Others> {
   const elsewhere = await account.records.elsewhere(kind.name);
   const { stack, resource } = declarer;
-  if (stack === undefined) return { ids: elsewhere, mayHaveMadeIt: false };
   const known = await account.records.known(kind.name, nameIn(kind, inputs), "all");
+  const all = known.flatMap(({ id }) => id ?? []);
+  if (stack === undefined) return { ids: elsewhere, recorded: new Set(all), mayHaveMadeIt: false };
   const isOwn = (each: KnownCreation) => resource !== undefined && each.resource === resource;
   const own = known.filter((each) => isOwn(each) && each.released !== true);
   const ownIds = new Set(own.map(({ id }) => id));
   return {
     ids: new Set([...elsewhere].filter((id) => !ownIds.has(id))),
+    recorded: new Set(all.filter((id) => !ownIds.has(id))),
     mayHaveMadeIt: known.some((each) => each.id === undefined && each.sameName && isOfOtherStack(each, declarer)),
   };
 }
@@ -170,4 +187,31 @@ async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly 
   if (alike.length === 0) return [];
   const recorded = new Set((await account.records.known(kind.name, name, "all")).map(({ id }) => id));
   return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(kind, answer));
+}
+
+/** Why an equal object is probably not the one of this create; undefined if it may be, or if its creation time is unknown. */
+function whyOfOthers({ sending }: Sought, answer: Answer): string | undefined {
+  const when = sending === undefined ? "unshown" : createdWhen(answer, sending);
+  if (when !== "before" && when !== "after") return undefined;
+  const made = safeText(String(answer.createdAt), 40);
+  return `id ${answer.id} equals it, but was created long ${when} the create was sent (at ${made}), so somebody else may have made it`;
+}
+
+/**
+ * For a kind that contacts people: new objects that were created while this create was sent, that may have its targets, and
+ * that no resource or other run is known to have made. Somebody may have changed its name and content since, so each may be
+ * it.
+ */
+function madeMeanwhile(
+  { kind, run, inputs, sending }: Sought,
+  { recorded }: Others,
+  fresh: readonly Answer[],
+): Answer[] {
+  if (kind.reaches === undefined || sending === undefined) return [];
+  return fresh.filter((answer) => {
+    if (recorded.has(answer.id) || createdWhen(answer, sending) !== "meanwhile") return false;
+    if (areOtherTargets(servedIds(targetsIn(kind, answer)), targetsIn(kind, inputs))) return false;
+    const { manager, adopter, wasRead, isAsked } = run.memory.object(kind, answer.id);
+    return manager === undefined && adopter === undefined && wasRead !== true && isAsked !== true;
+  });
 }

@@ -18,7 +18,8 @@ const quiet = 10_000;
 
 let sandbox: Sandbox;
 beforeEach(async () => {
-  sandbox = closedAfterTest(await startSandbox({ rateLimit: false }));
+  // Its objects are created at the time at which the creates of these tests are sent.
+  sandbox = closedAfterTest(await startSandbox({ rateLimit: false, startTime: start.toISOString() }));
 });
 
 /** A process that looks for a lost list: its sleeps are recorded, and something may happen meanwhile. */

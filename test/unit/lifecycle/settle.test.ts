@@ -1,8 +1,11 @@
 import { expect, it, vi } from "vitest";
 import type { Answer, KnownCreation } from "../../../provider/src/api/objects";
+import type { ObjectNotes } from "../../../provider/src/lifecycle/memory";
+import { sendingLeeway } from "../../../provider/src/lifecycle/sending";
 import { findLost } from "../../../provider/src/lifecycle/settle";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
-import { guarding, listed, recorded } from "../resources/guarding";
+import { guarding, listed, recorded, urnOf } from "../resources/guarding";
 
 const declarer = { stack: "here", resource: "its" };
 const elsewhere = { stack: "elsewhere", resource: "other" };
@@ -50,4 +53,63 @@ it.each<[string, readonly KnownCreation[], readonly string[], object, Answer[]]>
 
 it("for a lost create, the records of all names are read: a resource may have had another one", async () => {
   expect((await looked([], [], declarer)).asked).toEqual([["List", "Leads", "all"]]);
+});
+
+const sentAt = Date.parse("2026-03-01T12:00:00.000Z");
+const edited: Answer = { id: "9", name: "Corrected", active: true, createdAt: new Date(sentAt).toISOString() };
+const sent = { name: "Q1", listIds: [1], steps: [{ type: "visitProfile" }], active: true };
+
+/** Looks once for a lost create of a campaign on list 1, beside this one. */
+async function lookedBeside(answer: Answer, known: readonly KnownCreation[] = [], notes: ObjectNotes = {}) {
+  const { run, account, memory } = guarding({ campaigns: listed(answer), recorded: known });
+  vi.spyOn(account.records, "elsewhere").mockResolvedValue(new Set());
+  memory.note(campaignKind, answer.id, notes);
+  const sending = { from: sentAt, until: sentAt };
+  const sought = { kind: campaignKind, run, account, about: "it", inputs: sent, declarer, sending };
+  const found = await findLost(sought, { listed: new Set(), unlisted: new Set() }, [0]);
+  return "why" in found ? found.why : found.status;
+}
+
+const mayBeIt = "a new one that was created at that time may be it, changed since (id 9)";
+
+it.each<[string, Answer, readonly KnownCreation[], ObjectNotes]>([
+  ["if its lists are not shown", edited, [], {}],
+  ["if it uses one of its lists", { ...edited, listIds: [2, 1] }, [], {}],
+  ["if an earlier run of this resource has found it", edited, [recorded({ id: "9", ...declarer })], {}],
+  ["if another object is recorded", edited, [recorded({ id: "8", ...elsewhere })], {}],
+])("a campaign with another name and content may be the lost one %s", async (_, answer, known, notes) => {
+  expect(await lookedBeside(answer, known, notes)).toBe(mayBeIt);
+});
+
+const later = new Date(sentAt + sendingLeeway + 1).toISOString();
+
+it.each<[string, Answer, readonly KnownCreation[], ObjectNotes]>([
+  ["if it uses other lists", { ...edited, listIds: [2] }, [], {}],
+  ["if it was created later", { ...edited, createdAt: later }, [], {}],
+  ["if its time is not shown", { ...edited, createdAt: undefined }, [], {}],
+  ["if another stack has made it", edited, [recorded({ id: "9", ...elsewhere })], {}],
+  ["if its resource has released it", edited, [recorded({ id: "9", ...declarer, released: true })], {}],
+  ["if this run has made it for another resource", edited, [recorded({ id: "9", own: true, stack: "here" })], {}],
+  ["if another resource manages it", edited, [], { manager: urnOf("q2") }],
+  ["if another resource adopts it", edited, [], { adopter: urnOf("q2") }],
+  ["if a refresh has read it for another resource", edited, [], { wasRead: true }],
+  ["if its resource leaves the state", edited, [], { isAsked: true }],
+])("a campaign with another name and content is not the lost one %s", async (_, answer, known, notes) => {
+  expect(await lookedBeside(answer, known, notes)).toContain("proves nothing this soon");
+});
+
+it("a list with another name is not a lost one, even if it was created at that time", async () => {
+  const { run, account } = guarding({ lists: listed({ ...edited, id: "9" }) });
+  vi.spyOn(account.records, "elsewhere").mockResolvedValue(new Set());
+  const sought = {
+    kind: listKind,
+    run,
+    account,
+    about: "it",
+    inputs,
+    declarer,
+    sending: { from: sentAt, until: sentAt },
+  };
+  const found = await findLost(sought, { listed: new Set(), unlisted: new Set() }, [0]);
+  expect(found).toMatchObject({ why: expect.stringContaining("proves nothing this soon") });
 });

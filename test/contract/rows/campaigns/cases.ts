@@ -1,6 +1,7 @@
 import type { Case } from "../stage";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
+import { changedSince } from "./changedSince";
 import { changing } from "./changing";
 import { draftsBetween } from "./draftsBetween";
 import { givenUpLists } from "./givenUpLists";
@@ -42,6 +43,7 @@ export const campaigns: readonly Case[] = [
   ...twins,
   ...pending,
   ...settled,
+  ...changedSince,
   ...stated,
   ...usedCodes,
 ];

@@ -7,6 +7,7 @@ import { editedStates } from "./editedStates";
 import { forcing } from "./forcing";
 import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
+import { settling } from "./settling";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
 
@@ -19,6 +20,7 @@ export const everyKind: readonly Case[] = [
   ...belonging,
   ...acknowledging,
   ...pending,
+  ...settling,
   ...answers,
   ...editedStates,
   ...otherOwners,
