@@ -44,7 +44,11 @@ export class Changes {
       objects.changedUnseen(id);
       throw error;
     }
-    if (reply.outcome !== "fine") throw errorOf(reply);
+    if (reply.outcome !== "fine") {
+      const error = errorOf(reply);
+      if (error.mayHaveTakenEffect) objects.changedUnseen(id);
+      throw error;
+    }
     const answer = answerFrom(its, reply.json);
     if (answer === undefined || answer.id !== id) {
       objects.changedUnseen(id);

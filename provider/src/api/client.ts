@@ -1,5 +1,6 @@
 import { type ReadBody, readBody } from "./body";
 import { type Clock, clockAhead, wait } from "./clock";
+import { Doubt } from "./doubt";
 import {
   type Attempted,
   type BadAnswer,
@@ -20,7 +21,7 @@ import { foreignText, safeText } from "./redact";
 import { countedTries, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
 import type { Settings } from "./settings";
 import type { ServiceWords } from "./shapes";
-import type { Outcome, Transport } from "./transport";
+import type { Answered, Outcome, Transport } from "./transport";
 
 /** A response with status 429 (request limit). */
 export interface LimitRefusal {
@@ -95,7 +96,8 @@ export class Client {
 
   /** Throws a ServiceError if the service did not respond. */
   async send(call: Call): Promise<Reply> {
-    const sending = this.operation(call);
+    const doubt = new Doubt();
+    const sending = this.operation(call, doubt).catch(doubt.rethrow);
     this.underWay.add(sending);
     try {
       return await sending;
@@ -104,7 +106,7 @@ export class Client {
     }
   }
 
-  private async operation(call: Call): Promise<Reply> {
+  private async operation(call: Call, doubt: Doubt): Promise<Reply> {
     const { settings, clock, limiter, counters } = this.parts;
     const { effect } = call.operation;
     const attempted = this.attempted(call);
@@ -124,6 +126,7 @@ export class Client {
           ? { what: "answered", status: outcome.status, retryAfter, body: read?.kind ?? "broken" }
           : outcome;
       tries = countedTries(tries, happened);
+      if (effect === "repeatable") doubt.note(happened);
       const decision = decide(happened, { ...tries, effect, timeLeft: budget.left(), random: this.parts.random() });
 
       const isLimit = outcome.what === "answered" && outcome.status === 429;
@@ -152,7 +155,7 @@ export class Client {
         if (retryAfter !== undefined) await limiter.block(retryAfter);
         throw this.limitError(attempted, retryAfter, { words: read?.words?.message, tries });
       }
-      return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation));
+      return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation), doubt);
     }
   }
 
@@ -260,12 +263,12 @@ export class Client {
     }
   }
 
-  private reply(attempted: Attempted, answer: Extract<Outcome, { what: "answered" }>, read: ReadBody): Reply {
+  private reply(attempted: Attempted, answer: Answered, read: ReadBody, doubt: Doubt): Reply {
     if (answer.status >= 200 && answer.status < 300 && read.kind === "fine") {
       return { outcome: "fine", status: answer.status, headers: answer.headers, json: read.json };
     }
     const bad: BadAnswer = { ...answer, words: read.words, isJson: read.kind === "fine" && read.json !== undefined };
-    const error = errorFromAnswer(attempted, bad, this.parts.redact);
+    const error = doubt.in(errorFromAnswer(attempted, bad, this.parts.redact));
     return { outcome: "refused", status: answer.status, words: read.words, isJson: bad.isJson, error };
   }
 

@@ -1,3 +1,4 @@
+import { describeWait } from "./duration";
 import type { Operation } from "./operation";
 import { foreignText, safeText } from "./redact";
 import { isUnknownRoute, type ServiceWords } from "./shapes";
@@ -36,6 +37,8 @@ export interface ServiceErrorDetails {
   readonly category: Category;
   /** The setting to correct, if that is certain. */
   readonly setting?: "apiKey" | "coordination";
+  /** True if an attempt to change the object may have succeeded, whatever the last one ended with. */
+  readonly mayHaveTakenEffect?: boolean;
 }
 
 /**
@@ -50,6 +53,7 @@ export class ServiceError extends Error {
   readonly serviceMessage: string | undefined;
   readonly category: Category;
   readonly setting: ServiceErrorDetails["setting"];
+  readonly mayHaveTakenEffect: boolean;
 
   constructor(
     /** What was attempted, what the service responded, and what to do next. */
@@ -62,6 +66,7 @@ export class ServiceError extends Error {
     this.serviceMessage = details.serviceMessage;
     this.category = details.category;
     this.setting = details.setting;
+    this.mayHaveTakenEffect = details.mayHaveTakenEffect === true;
     // The engine prints stacks, and a location in this package does not help users.
     this.stack = `${this.name}: ${this.message}`;
   }
@@ -270,14 +275,6 @@ export function errorLimit(
     { result, middle, advice, category: "rateLimit", status, serviceMessage: words },
     redact,
   );
-}
-
-/** For example `41 s`, `12 min` or `7.5 h`. */
-export function describeWait(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000);
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;
-  return `${Math.ceil(seconds / 360) / 10} h`;
 }
 
 /** A problem that this package found in a response: one line about the problem, one about what to do. */

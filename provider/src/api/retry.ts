@@ -86,7 +86,16 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
 
 const stop: Decision = { next: "stop" };
 
-/** True if a create may have taken effect despite this error status. */
+/** True if a create or a change may have taken effect although this attempt did not succeed. */
+export function mayHaveTakenEffect(happened: Happened): boolean {
+  if (happened.what !== "answered") return happened.what === "lost";
+  const { status, body } = happened;
+  // The service has no such operation.
+  if (status === 501) return false;
+  return status < 300 ? body !== "fine" : mayHaveEffect(status);
+}
+
+/** True if a create or a change may have taken effect despite this error status. */
 function mayHaveEffect(status: number): boolean {
   if (status < 400) return !redirectWithoutEffect.has(status);
   // A gateway may time out while the service is still processing the request.

@@ -37,6 +37,8 @@ export type Outcome =
       readonly text: string;
     };
 
+export type Answered = Extract<Outcome, { readonly what: "answered" }>;
+
 /** Sends requests to one base address. */
 export interface Transport {
   send(request: WireRequest, timeoutMilliseconds: number): Promise<Outcome>;

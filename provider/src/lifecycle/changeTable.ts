@@ -14,6 +14,7 @@ import { isPendingId } from "./record";
 import { Refusal } from "./refusal";
 import type { ChangeSituation, ReadSituation } from "./situation";
 import { isUnknown } from "./unknown";
+import { warnAboutUnsettled } from "./unsettled";
 import { inTurn, say, way } from "./wayOut";
 import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
 
@@ -69,6 +70,7 @@ export const beforeKinds = (readRules: ReadRules = []): readonly ChangeRule[] =>
   { name: "adopt-still-set", decide: refuseAdoptedReplacement, ofPlan: true },
   { name: "never-deleted", decide: refuseRetained, ofPlan: true },
   { name: "known-late", decide: warnAboutLate, ofPlan: true },
+  { name: "unsettled", decide: ({ situation }) => warnAboutUnsettled(situation), ofPlan: true },
 ];
 
 export const afterKinds: readonly ChangeRule[] = [

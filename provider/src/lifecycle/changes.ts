@@ -7,6 +7,7 @@ import { type Line, Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { ChangeSituation } from "./situation";
 import { containsUnknown } from "./unknown";
+import { unsettledChanges } from "./unsettled";
 import { inTurn, say } from "./wayOut";
 import { command, howToRename, inApp, revert, undeclare } from "./ways";
 
@@ -38,7 +39,9 @@ export function changesOf(compared: Compared): Change[] {
   // The update itself checks whether it still runs.
   const isLater = record.unasked === true && runningIn(kind, news) === false;
   const all = kind.changes(olds, news);
-  return isLater || saysOff(compared) ? all.filter(({ property }) => property !== kind.roles.running) : all;
+  const isHandled = isLater || saysOff(compared);
+  const changes = isHandled ? all.filter(({ property }) => property !== kind.roles.running) : all;
+  return [...changes, ...unsettledChanges(compared, all)];
 }
 
 /**
@@ -56,8 +59,8 @@ export function saysOff({ kind, id, olds, news, record, acknowledged }: Compared
  */
 export function orReplaced({ kind, record, news }: Compared, change: Change): Change {
   const isSent = record.unseen !== true || kind.reaches === undefined || change.effect !== "update";
-  // An unknown value never causes a replacement.
-  if (isSent) return change;
+  // An unknown value never causes a replacement, and neither does a value that the state has.
+  if (isSent || change.isUnsettled === true) return change;
   if (containsUnknown({ value: news[change.property] })) return { ...change, mayReplace: true };
   return { ...change, effect: "replace", isUnsendable: true };
 }

@@ -7,6 +7,7 @@ import type { ResourceKind, Values } from "./kind";
 import type { KindWithPolicy } from "./policy";
 import { isPendingId } from "./record";
 import type { Run } from "./run";
+import { unsettledChanges } from "./unsettled";
 
 /**
  * `changes` stays undefined if the engine's own comparison of inputs gives the right answer: property diffs,
@@ -49,7 +50,9 @@ export async function diff(
     const changes = isForced ? { changes: true } : {};
     return { ...changes, replaces: [...act.replace], deleteBeforeReplace: act.isFirstDeleted };
   }
-  return act !== undefined || isForetold === true ? { changes: true } : {};
+  // The engine sees no difference between equal inputs.
+  const isResent = situation.changes.length > 0 && situation.changes.every(({ isUnsettled }) => isUnsettled === true);
+  return act !== undefined || isForetold === true || isResent ? { changes: true } : {};
 }
 
 /** What is known without a request about an object in the state and its change. */
@@ -57,6 +60,8 @@ async function observe(kind: ResourceKind, run: Run, id: string, olds: Values, n
   const { compared, hints } = changing(kind, run, id, olds, news);
   const actor = await actingFor(compared.record, run);
   // If the inputs equal those in the state, the engine changes nothing, even if the service has other values.
-  const changes = hints.unchanged ? [] : changesOf(compared).map((change) => orReplaced(compared, change));
+  const changes = hints.unchanged
+    ? unsettledChanges(compared, [])
+    : changesOf(compared).map((change) => orReplaced(compared, change));
   return { situation: withChanges(compared, changes), attempt: compared.about, hints, actor };
 }

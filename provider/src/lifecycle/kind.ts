@@ -29,6 +29,8 @@ export interface Change {
   readonly isUnsendable?: boolean;
   /** The value is unknown until the update, and a change to a different value would be a replacement. */
   readonly mayReplace?: true;
+  /** The state has the declared value, but an earlier change, whose outcome is not known, may have replaced it. */
+  readonly isUnsettled?: true;
 }
 
 /** The properties of a kind that the life cycle treats specially, by meaning. */

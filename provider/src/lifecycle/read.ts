@@ -88,6 +88,7 @@ export async function read(
     unchangeable: _unchangeable,
     ownedBy: _ownedBy,
     gone: _gone,
+    unsettled: _unsettled,
     ...shown
   } = record;
   const held =

@@ -67,6 +67,11 @@ const recordSchema = z.object({
   id: z.string().optional(),
   /** True if it has contacted people and no longer exists. It stays in the state until a person decides. */
   gone: z.boolean().optional(),
+  /**
+   * Properties of changes whose outcome is not known, each with the values that were sent and may be the service's by now.
+   * Secret values are omitted.
+   */
+  unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
   /** A lost create whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });

@@ -7,9 +7,10 @@ import { type Change, decisiveOf, nameIn } from "./kind";
 import { View } from "./observe";
 import type { WithPolicy } from "./policy";
 import { writtenRecord } from "./record";
-import { PartialFailure, Refusal } from "./refusal";
+import { PartialFailure, type Refusal } from "./refusal";
 import { answerIn, ofAnswer, type SendFacts } from "./sendTable";
 import type { UpdateSituation } from "./situation";
+import { orUnsettled, settled, unconfirmed, unsettledFailure } from "./unsettled";
 import { say } from "./wayOut";
 import { command, commandLine, revert } from "./ways";
 
@@ -65,7 +66,9 @@ export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boole
   const shown = kind.observed(before, olds);
   const body = kind.updateBody(changes, olds, news, before);
   const answered = await account.update(kind.name, id, body, `updating ${about}`, inTurn).catch((error: unknown) => {
-    if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
+    if (!(error instanceof ServiceError) || error.mayHaveTakenEffect || error.category !== "unknownOperation") {
+      throw orUnsettled(situation, changes, error);
+    }
     // Record it in the state, so that the next preview refuses such a change.
     const known = { ...situation.record, unchangeable: true };
     const { advice } = cannotChange(situation, changes);
@@ -88,8 +91,11 @@ export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boole
 async function sendPart(situation: UpdateSituation, first: readonly Change[]): Promise<Refusal> {
   const { kind, account, id, olds, news, changes, about, urn, record } = situation;
   const rest = changes.filter((change) => !first.includes(change));
-  await account.update(kind.name, id, kind.updateBody(first, olds, news, { id }), `updating ${about}`);
-  const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(record) };
+  const body = kind.updateBody(first, olds, news, { id });
+  await account.update(kind.name, id, body, `updating ${about}`).catch((error: unknown) => {
+    throw orUnsettled(situation, first, error);
+  });
+  const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(settled(record, first)) };
   for (const { property } of first) outputs[property] = news[property];
   return new PartialFailure(
     id,
@@ -99,10 +105,15 @@ async function sendPart(situation: UpdateSituation, first: readonly Change[]): P
   );
 }
 
-async function readAgain({ kind, account, id, about }: UpdateSituation): Promise<Answer> {
-  const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
+async function readAgain(situation: UpdateSituation): Promise<Answer> {
+  const { kind, account, id, about, changes } = situation;
+  const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true }).catch((error: unknown) => {
+    throw error instanceof ServiceError ? unconfirmed(situation, changes, error) : error;
+  });
   if (finding.status === "found") return finding.answer;
-  throw new Refusal(
+  throw unsettledFailure(
+    situation,
+    changes,
     `Updating ${about}: the change was sent, but the object could not be read back.`,
     say`Run ${commandLine("pulumi refresh")} to see what the service holds.`,
   );

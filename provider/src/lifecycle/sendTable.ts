@@ -5,6 +5,7 @@ import { type Change, pausedIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
 import { anotherObject, isAnother } from "./sameObject";
 import type { UpdateSituation } from "./situation";
+import { asHeld } from "./unsettled";
 import { say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
@@ -59,11 +60,13 @@ function* refuseAnother({ situation, found }: SendFacts): Sending {
 
 /**
  * Refuses if a property that this update would overwrite was changed elsewhere, if the object was switched on or off, or if
- * an object declared as paused was resumed.
+ * an object declared as paused was resumed. The values of this program's own changes whose outcome is not known are expected.
  */
 function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
-  const { kind, olds, news, changes, about, urn } = situation;
-  const observed = kind.observed(answerIn(situation, found), olds);
+  const { kind, news, changes, about, urn } = situation;
+  const answer = answerIn(situation, found);
+  const olds = asHeld(situation, answer);
+  const observed = kind.observed(answer, olds);
   const isResumed = pausedIn(kind, news) === true && pausedIn(kind, observed) === false;
   const decisive = [kind.roles.running, isResumed ? kind.roles.paused : undefined];
   const looked = new Set([...decisive, ...changes.map((change) => change.property)].map((property) => property ?? ""));

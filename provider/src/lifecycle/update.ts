@@ -17,6 +17,7 @@ import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { send } from "./send";
 import type { ChangeSituation, UpdateSituation } from "./situation";
+import { settled, unsettledFailure } from "./unsettled";
 import { inTurn, say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
@@ -64,9 +65,11 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
   const undone = left.filter(({ property }) => !accepted.includes(property));
   const refusal = undone.length > 0 ? leftAsBefore(situation, undone) : undefined;
-  if (refusal !== undefined && problems.length === 0) throw refusal;
   const sent = changes.filter((change) => !left.includes(change));
-  const known = { ...next, ...recorded, ...stillConcluded(record, sent) };
+  if (refusal !== undefined && problems.length === 0) {
+    throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
+  }
+  const known = settled({ ...next, ...recorded, ...stillConcluded(record, sent) }, changes);
   const its = outputsOf(kind, answer, news, next, olds);
   const after = seen(kind, known, answer);
   const changed = { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after };

@@ -78,6 +78,7 @@ const recordedSchema = z.looseObject({
   takenOver: z.boolean().optional(),
   gone: z.boolean().optional(),
   unseen: z.boolean().optional(),
+  unsettled: z.record(z.string(), z.unknown()).optional(),
   pending: z.looseObject({ knownBefore: z.array(z.string()).optional() }).optional(),
 });
 
@@ -129,7 +130,9 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
     const value = values?.paused ?? outputs?.paused;
     return value === undefined ? otherwise : yesNoOf(value);
   };
-  const pausedBefore = paused(before, beforeOutputs, "unknown");
+  // An earlier change whose outcome is not known may have paused or resumed it.
+  const isPauseUnsettled = recordIn(beforeOutputs)?.unsettled?.paused !== undefined;
+  const pausedBefore = isPauseUnsettled ? "unknown" : paused(before, beforeOutputs, "unknown");
   const outputs = around.plan.about === "planned" ? undefined : afterOutputs;
   const isUpdate = change === "updated";
   /** Arrays that the program no longer declares, and that the agent keeps. */

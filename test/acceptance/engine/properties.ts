@@ -41,6 +41,8 @@ export const engineProperties = {
     "a create whose response was lost is recorded as pending, and up --refresh records the id of its object",
   partialFailure:
     "a create that fails after it took effect is recorded with its id, and fails every run until that is corrected",
+  unsettled:
+    "a change that took effect and got no usable response is sent back after its revert, and the preview shows that",
   drift: "a refresh shows each property that was changed outside, and drops objects that no longer exist",
   explicitProvider: "an explicit provider acts for its member, and its key is encrypted",
   heldTwice:

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { campaign, list } from "../../support/declaredResources";
+import { campaign, list, message, visit } from "../../support/declaredResources";
 import { fine, preparedTest, recorded, refused } from "./properties";
 
 preparedTest("drift", async (prepared) => {
@@ -47,6 +47,24 @@ preparedTest("partialFailure", async ({ stack, sandbox, change }) => {
   await sandbox.setActive({ campaignId: id, active: false });
   fine(await stack.run("up"));
   expect((await sandbox.counts()).campaigns).toBe(3);
+});
+
+preparedTest("unsettled", async (prepared) => {
+  const { stack, sandbox, change, writes } = prepared;
+  const textOf = async () => (await sandbox.objects()).campaigns.find(({ active }) => active)?.steps.at(-1)?.message;
+  // Not repeated: another attempt would get the same page.
+  await sandbox.fault({ kind: "foreign", method: "PATCH", path: "/v1/campaign/*", status: 200 });
+  change({ running: campaign("Running", "$hot", { active: true, steps: [visit(), message("Wrong")] }) });
+  expect(refused(await stack.run("up"))).toContain("The change of steps may have taken effect. Run `pulumi up` again");
+  expect(await textOf()).toBe("Wrong");
+  change({});
+  const preview = fine(await stack.run("preview"));
+  expect(preview).toContain("an earlier change of steps failed without a clear answer");
+  expect(preview).toContain("~ 1 to update");
+  fine(await stack.run("up"));
+  expect(await textOf()).toBe("Hello");
+  expect(await writes()).toHaveLength(2);
+  expect((await recorded(prepared)).running?.outputs?.recorded).not.toContain("unsettled");
 });
 
 preparedTest("otherAddress", async ({ stack, sandbox, change, requests }) => {

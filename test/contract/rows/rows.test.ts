@@ -20,6 +20,7 @@ import { sourceAgents } from "./sourceAgents";
 import { specOnly } from "./specOnly";
 import { type Case, modes, openStage, Stage, type StageService } from "./stage";
 import { twoProviders } from "./twoProviders";
+import { unsettled } from "./unsettled";
 import { wrongAnswers } from "./wrongAnswers";
 import { wrongWords } from "./wrongWords";
 
@@ -39,6 +40,7 @@ const cases: readonly Case[] = [
   ...twoProviders,
   ...specOnly,
   ...recorded,
+  ...unsettled,
   ...wrongAnswers,
   ...wrongWords,
   ...tagRows,

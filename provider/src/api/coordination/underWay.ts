@@ -1,5 +1,5 @@
 import { type Clock, wait } from "../clock";
-import { describeWait } from "../errors";
+import { describeWait } from "../duration";
 import type { Scope, Store } from "./store";
 import { TurnTooLong } from "./turns";
 

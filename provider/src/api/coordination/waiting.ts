@@ -1,6 +1,6 @@
 import { counted } from "../../text/words";
 import type { Clock } from "../clock";
-import { describeWait } from "../errors";
+import { describeWait } from "../duration";
 import { describeLimit, type Limit, type SayWaiting } from "../limiter";
 import { describeProcess } from "./processRun";
 import type { Taken } from "./store";

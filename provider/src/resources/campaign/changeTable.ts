@@ -202,7 +202,10 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
 
 /** Warns that people who have not received a changed step yet will get its new text. */
 function* warnAboutTexts({ situation }: ChangeFacts): Changing {
-  const texts = situation.changes.filter(({ property, effect }) => property === "steps" && effect === "update");
+  const texts = situation.changes.filter(
+    // A text that the state has is not new.
+    ({ property, effect, isUnsettled }) => property === "steps" && effect === "update" && isUnsettled !== true,
+  );
   if (!goesOn(situation) || texts.length === 0) return;
   yield {
     warn: `${situation.about}: it is running: with this update, people get the new text of ${texts.map(({ path }) => path).join(", ")}, except those who have had that step.`,

@@ -156,8 +156,9 @@ function beginsToFill(situation: Changing): boolean {
   return isFilling(situation) || (situation.news.paused !== true && getsFirstSignals(situation));
 }
 
+/** Values that the state has are not new, except that an earlier change may have paused the agent. */
 function changesIn({ changes }: Changing, name: string): boolean {
-  return changes.some(({ property }) => property === name);
+  return changes.some(({ property, isUnsettled }) => property === name && (isUnsettled !== true || name === "paused"));
 }
 
 /** True if it fills a different list or is resumed. */

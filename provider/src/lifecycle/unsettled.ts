@@ -1,0 +1,124 @@
+import { ServiceError } from "../api/errors";
+import type { Answer } from "../api/objects";
+import type { Change, ResourceKind, Values } from "./kind";
+import { type Recorded, writtenRecord } from "./record";
+import { type Line, PartialFailure } from "./refusal";
+import type { ChangeSituation, UpdateSituation } from "./situation";
+import { say } from "./wayOut";
+import { commandLine } from "./ways";
+
+/** An object in the state, and its declared values. */
+interface Compared {
+  readonly kind: ResourceKind;
+  readonly olds: Values;
+  readonly news: Values;
+  readonly record: Recorded;
+}
+
+/**
+ * The properties whose declared value equals the state's, while the service may hold that of an earlier change without an
+ * outcome. Declaring the old value again is then a change. Without those that the service is known not to change, or not to
+ * show: they never cause a replacement.
+ *
+ * @param changes the other changes
+ */
+export function unsettledChanges({ kind, news, record }: Compared, changes: readonly Change[]): Change[] {
+  if (record.gone === true) return [];
+  const changed = new Set(changes.map(({ property }) => property));
+  return kind.properties
+    .filter((property) => record.unsettled?.[property] !== undefined && !changed.has(property))
+    .filter((property) => news[property] !== undefined)
+    .map((property): Change => ({ property, path: property, effect: "update", isUnsettled: true }))
+    .filter((change) => canSend(kind, record, change, news));
+}
+
+function canSend({ isAlwaysSent }: ResourceKind, record: Recorded, change: Change, news: Values): boolean {
+  const isKnownToFail = record.unseen === true || record.unchangeable === true;
+  return !isKnownToFail || isAlwaysSent?.(change, news) === true;
+}
+
+/** Warns that the service may hold the values of an earlier change, and whether this update replaces them. */
+export function* warnAboutUnsettled({ kind, about, record, changes, replacing }: ChangeSituation) {
+  const all = kind.properties.filter((property) => record.unsettled?.[property] !== undefined);
+  if (all.length === 0 || replacing) return;
+  const isSent = (property: string) => changes.some((change) => change.property === property);
+  const [sent, others] = [all.filter(isSent), all.filter((property) => !isSent(property))];
+  const earlier = (properties: readonly string[]) =>
+    `${about}: an earlier change of ${properties.join(", ")} failed without a clear answer and may have taken effect`;
+  if (sent.length > 0) yield { warn: `${earlier(sent)}: this update sends the declared value.` };
+  if (others.length > 0) {
+    yield {
+      warn: `${earlier(others)}, and no update sends another value: run \`pulumi refresh\` to see what the service holds, or look in the app.`,
+    };
+  }
+}
+
+/**
+ * The state's values, with those of a change without an outcome if the service holds them. A value that this run declares
+ * counts as well, because a secret one is not recorded.
+ */
+export function asHeld({ kind, olds, news, record }: Compared, answer: Answer): Values {
+  const held: Record<string, unknown> = { ...olds };
+  for (const [property, attempted] of Object.entries(record.unsettled ?? {})) {
+    const holds = (value: unknown) => {
+      const shown = kind.observed(answer, { ...olds, [property]: value });
+      return property in shown && kind.same(property, value, shown[property]);
+    };
+    if (holds(olds[property])) continue;
+    const value = [...attempted, news[property]].find((each) => each !== undefined && holds(each));
+    if (value !== undefined) held[property] = value;
+  }
+  return held;
+}
+
+/** The record after these changes have got an outcome. */
+export function settled({ unsettled, ...record }: Recorded, changes: readonly Change[]): Recorded {
+  const left = Object.entries(unsettled ?? {}).filter(([name]) => !changes.some(({ property }) => property === name));
+  return left.length === 0 ? record : { ...record, unsettled: Object.fromEntries(left) };
+}
+
+/** The record after these changes were sent without an outcome. Secret values are not in it. */
+function unsettledRecord({ kind, run, news, record }: UpdateSituation, changes: readonly Change[]): Recorded {
+  const secret = new Set([...(record.secret ?? []), ...(run.memory.hintsFor(kind, news).secret ?? [])]);
+  const unsettled = { ...record.unsettled };
+  for (const property of new Set(changes.map((change) => change.property))) {
+    const [before, value] = [unsettled[property] ?? [], news[property]];
+    const isKept = secret.has(property) || before.some((each) => kind.same(property, each, value));
+    unsettled[property] = isKept ? before : [...before, value];
+  }
+  return { ...record, unsettled };
+}
+
+/**
+ * The failure of an update that may have made these changes. The state keeps the old values and records the changes:
+ * otherwise a program that declares the old values again would count as unchanged, and the new ones would stay.
+ */
+export function unsettledFailure(
+  situation: UpdateSituation,
+  changes: readonly Change[],
+  ...lines: readonly Line[]
+): PartialFailure {
+  const recorded = writtenRecord(unsettledRecord(situation, changes));
+  return new PartialFailure(situation.id, { ...situation.olds, recorded }, ...lines);
+}
+
+/** The error of a request that was to make these changes. A failure that certainly had no effect stays the same. */
+export function orUnsettled(situation: UpdateSituation, changes: readonly Change[], error: unknown): unknown {
+  if (!(error instanceof ServiceError) || !error.mayHaveTakenEffect) return error;
+  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(changes));
+}
+
+/** The error of a read that was to confirm these changes. */
+export function unconfirmed(situation: UpdateSituation, changes: readonly Change[], error: ServiceError) {
+  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(changes));
+}
+
+/** Advice that is wrong for a change that may have taken effect is omitted. */
+function withoutAdvice({ lines, category }: ServiceError): readonly string[] {
+  return category === "lost" || category === "rateLimit" || category === "unreachable" ? lines.slice(0, 2) : lines;
+}
+
+function howToSend(changes: readonly Change[]) {
+  const properties = [...new Set(changes.map(({ property }) => property))].join(", ");
+  return say`The change of ${properties} may have taken effect. Run ${commandLine("pulumi up")} again, also after a revert: it sends what the program then declares.`;
+}
