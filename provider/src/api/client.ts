@@ -96,7 +96,7 @@ export class Client {
 
   /** Throws a ServiceError if the service did not respond. */
   async send(call: Call): Promise<Reply> {
-    const doubt = new Doubt();
+    const doubt = new Doubt(call.about);
     const sending = this.operation(call, doubt).catch(doubt.rethrow);
     this.underWay.add(sending);
     try {

@@ -70,10 +70,23 @@ export function replacesOf(changes: readonly Change[]): string[] {
   return [...new Set(changes.filter(({ effect }) => effect !== "update").map(({ property }) => property))];
 }
 
-/** The targets whose people a running object starts to contact through this change. */
-export function addedTargets(kind: ResourceKind, olds: Values, news: Values): string[] {
-  const before = textsOf(targetsIn(kind, olds));
-  return kind.reaches === undefined ? [] : textsOf(targetsIn(kind, news)).filter((target) => !before.includes(target));
+/**
+ * The targets whose people a running object starts to contact through this change.
+ *
+ * @param record the object's record: an earlier change, whose outcome is not known, may have removed targets
+ */
+export function addedTargets(
+  kind: ResourceKind,
+  olds: Values,
+  news: Values,
+  record?: Pick<Recorded, "unsettled">,
+): string[] {
+  const attempted = record?.unsettled?.[kind.roles.targets?.property ?? ""];
+  // A secret value is not recorded.
+  const possible = attempted === undefined ? [] : attempted.length === 0 ? [[]] : attempted.map(textsOf);
+  const isHeld = (target: string) =>
+    [textsOf(targetsIn(kind, olds)), ...possible].every((each) => each.includes(target));
+  return kind.reaches === undefined ? [] : textsOf(targetsIn(kind, news)).filter((target) => !isHeld(target));
 }
 
 /** Splits the changes of an object that cannot be read: those with an operation of their own, and the rest. */

@@ -1,4 +1,4 @@
-import { ServiceError } from "../api/errors";
+import { type Category, ServiceError } from "../api/errors";
 import type { Answer } from "../api/objects";
 import type { Change, ResourceKind, Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
@@ -83,8 +83,9 @@ function unsettledRecord({ kind, run, news, record }: UpdateSituation, changes: 
   const unsettled = { ...record.unsettled };
   for (const property of new Set(changes.map((change) => change.property))) {
     const [before, value] = [unsettled[property] ?? [], news[property]];
-    const isKept = secret.has(property) || before.some((each) => kind.same(property, each, value));
-    unsettled[property] = isKept ? before : [...before, value];
+    const isKnown = before.some((each) => kind.same(property, each, value));
+    const after = isKnown ? before : [...before, value];
+    unsettled[property] = secret.has(property) ? [] : after;
   }
   return { ...record, unsettled };
 }
@@ -105,8 +106,12 @@ export function unsettledFailure(
 /** The error of a request that was to make these changes. A failure that certainly had no effect stays the same. */
 export function orUnsettled(situation: UpdateSituation, changes: readonly Change[], error: unknown): unknown {
   if (!(error instanceof ServiceError) || !error.mayHaveTakenEffect) return error;
-  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(changes));
+  const isOfLast = doubtful.has(error.category);
+  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(changes, isOfLast));
 }
+
+/** Failures of an attempt that may have taken effect. */
+const doubtful: ReadonlySet<Category> = new Set(["lost", "broken", "unreadable", "redirect"]);
 
 /** The error of a read that was to confirm these changes. */
 export function unconfirmed(situation: UpdateSituation, changes: readonly Change[], error: ServiceError) {
@@ -118,7 +123,9 @@ function withoutAdvice({ lines, category }: ServiceError): readonly string[] {
   return category === "lost" || category === "rateLimit" || category === "unreachable" ? lines.slice(0, 2) : lines;
 }
 
-function howToSend(changes: readonly Change[]) {
+/** @param isOfLast false if the error is about an attempt that certainly had no effect, and follows one that may have had */
+function howToSend(changes: readonly Change[], isOfLast = true) {
   const properties = [...new Set(changes.map(({ property }) => property))].join(", ");
-  return say`The change of ${properties} may have taken effect. Run ${commandLine("pulumi up")} again, also after a revert: it sends what the program then declares.`;
+  const what = isOfLast ? `The change of ${properties}` : `An earlier attempt to change ${properties}`;
+  return say`${what} may have taken effect. Run ${commandLine("pulumi up")} again, also after a revert: it sends what the program then declares.`;
 }

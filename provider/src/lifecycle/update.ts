@@ -52,7 +52,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     return updatedOutputs(kind, olds, news, next, heldBack);
   }
 
-  const isAttaching = addedTargets(kind, olds, news).length > 0;
+  const isAttaching = addedTargets(kind, olds, news, record).length > 0;
   if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
   // No other object of this kind may start at the same time.
   const change = () => send(situation, isAttaching);

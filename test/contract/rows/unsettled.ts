@@ -104,7 +104,7 @@ async function lost(stage: Stage, subject: Subject, change: string, outcome: str
     await stage.refuses(
       stage.engine.up("one", after),
       `(id ${id}): could not `,
-      `The change of ${property} ${doubt}. Run \`pulumi up\` again, also after a revert`,
+      new RegExp(`change(?: of)? ${property} ${doubt}\\. Run \`pulumi up\` again, also after a revert`),
     );
   });
   await stage.forget();
@@ -176,6 +176,24 @@ export const unsettled: readonly Case[] = [
             },
           ),
         ],
+  ),
+  inFull(
+    17,
+    "a list is not attached again if its removal may have taken effect, and another campaign uses it",
+    async (stage) => {
+      const [list, other] = [await stage.madeList("base"), await stage.madeList("other")];
+      const both = stage.campaign(list, { listIds: [list, other], active: true });
+      const id = await stage.made("q1", both);
+      await during(stage, "/v1/campaign", outcomes[made] ?? [], async () => {
+        await stage.refuses(stage.engine.up("q1", stage.campaign(list, { active: true })), doubt);
+      });
+      // On a machine without the state and its records.
+      const theirs = stage.remembering();
+      await theirs.up("second", stage.campaign(other, { name: "Second", active: true }));
+      const second = theirs.stored("Campaign", "second").id;
+      await stage.refuses(stage.elsewhere().up("q1", both), `is already used by an active campaign (id ${second})`);
+      expect((await stage.storedCampaign(id)).listIds).toEqual([list]);
+    },
   ),
   inFull(10, "two changes without a clear answer are settled by a third one", async (stage) => {
     const list = await stage.madeList();

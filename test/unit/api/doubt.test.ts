@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TurnLost } from "../../../provider/src/api/coordination/turns";
 import { Doubt } from "../../../provider/src/api/doubt";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { type Happened, mayHaveTakenEffect } from "../../../provider/src/api/retry";
@@ -33,13 +34,13 @@ describe("the error of an operation", () => {
   const shared = new ServiceError(["nothing was sent", "run it again"], { category: "ended", status: 429 });
 
   it("stays the same if no attempt may have taken effect", () => {
-    const doubt = new Doubt();
+    const doubt = new Doubt("updating it");
     doubt.note(answered(429));
     expect(doubt.in(shared)).toBe(shared);
   });
 
   it("is a copy if an earlier attempt may have taken effect", () => {
-    const doubt = new Doubt();
+    const doubt = new Doubt("updating it");
     doubt.note(answered(504));
     doubt.note(answered(429));
     const error = doubt.in(shared);
@@ -48,9 +49,17 @@ describe("the error of an operation", () => {
   });
 
   it("that is no answer of the service stays the same", () => {
-    const doubt = new Doubt();
+    const doubt = new Doubt("updating it");
     doubt.note(answered(504));
     const error = new Error("a defect");
     expect(() => doubt.rethrow(error)).toThrow(error);
+  });
+
+  it("about a lost turn ends the change if an earlier attempt may have taken effect, and is passed on otherwise", () => {
+    const doubt = new Doubt("updating it");
+    expect(() => doubt.rethrow(new TurnLost())).toThrow(TurnLost);
+    doubt.note({ what: "lost", hopeless: false });
+    const failed = expect.objectContaining({ category: "lost", mayHaveTakenEffect: true });
+    expect(() => doubt.rethrow(new TurnLost())).toThrow(failed);
   });
 });

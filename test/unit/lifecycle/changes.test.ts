@@ -96,6 +96,9 @@ it("people are added by new targets, and only to an object that contacts them", 
   const [olds, news] = [{ dockIds: [1, 2] }, { dockIds: [2, 3, 4] }];
   expect(addedTargets(robot, olds, news)).toEqual(["3", "4"]);
   expect(addedTargets({ ...robot, reaches: undefined }, olds, news)).toEqual([]);
+  const removed = (...unsettled: unknown[]) => addedTargets(robot, news, news, { unsettled: { dockIds: unsettled } });
+  expect(removed([2, 3], [2, 4, 5])).toEqual(["3", "4"]);
+  expect(removed()).toEqual(["2", "3", "4"]);
 });
 
 describe("a change for which the service has no operation", () => {

@@ -125,6 +125,8 @@ describe("an update that may have taken effect", () => {
     const { unsettled, text } = await recordAfter({ title: "s3cret" }, {}, lost, ["title"]);
     expect(unsettled).toEqual({ title: [] });
     expect(text).not.toContain("s3cret");
+    const before = { unsettled: { title: ["s3cret"] } };
+    expect((await recordAfter({ title: "R4" }, before, lost, ["title"])).text).not.toContain("s3cret");
   });
 
   it("is a plain failure if it certainly had no effect", async () => {

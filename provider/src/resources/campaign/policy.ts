@@ -71,7 +71,7 @@ function* whenStarting(
   decide: Rule<StartFacts>["decide"],
 ): Iterable<Outcome<never>> {
   const { kind, olds, news, id, record, urn } = situation;
-  const listIds = addedTargets(kind, olds, news);
+  const listIds = addedTargets(kind, olds, news, record);
   if (listIds.length === 0) return;
   if (!mayRun(olds, record)) {
     // Unless the service shows it as off: the state may be out of date.
