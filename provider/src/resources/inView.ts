@@ -46,6 +46,10 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
     }
   }
 
+  remove(urn: string): void {
+    this.all.delete(urn);
+  }
+
   has(urn: string): boolean {
     return this.all.has(urn);
   }

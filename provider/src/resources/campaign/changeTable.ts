@@ -7,7 +7,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
-import { replacedLists } from "../inView";
+import { campaignsInView, replacedLists } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
 import { followsOne, isOfActive, mayRun, restart } from "./running";
@@ -30,12 +30,14 @@ export const changeRules: readonly Rule<ChangeFacts>[] = [
 ];
 
 function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
-  const { kind, run, id, olds, news, record, acknowledged } = situation;
+  const { kind, run, urn, id, olds, news, record, acknowledged } = situation;
   const isSwitchedOff = news.active === false && olds.active === true && record.unasked !== true;
   if (!mayRun(olds, record) || !isSwitchedOff) return;
   if (record.unseen === true && acknowledged.has(`inactive:${id}`)) {
     // A campaign that takes over its list may be created before the state records it as off.
-    return yield { note: () => run.memory.note(kind, id, { isOff: true }) };
+    yield { note: () => run.memory.note(kind, id, { isOff: true }) };
+    // A refresh of this run has read it as running.
+    return yield { note: () => urn !== undefined && campaignsInView.of(run.memory).remove(urn) };
   }
   yield { refuse: () => cannotSwitchOff(situation) };
 }

@@ -164,6 +164,8 @@ export const sharedLists: readonly Case[] = [
     await stage.sandbox.setActive({ campaignId: id, active: false });
     const q1 = stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] });
     const q2 = stage.campaign(list, { name: "Fintech Q2", active: true, steps: otherText });
+    await stage.elsewhere().previewAll({ q1, q2 }, { refresh: true });
+    expect(await stage.elsewhere().upAllRefreshed({ q1, q2 })).toEqual({ q1: "update", q2: "create" });
     expect(await stage.elsewhere().upAll({ q1, q2 })).toEqual({ q1: "update", q2: "create" });
   }),
 ];
