@@ -48,23 +48,27 @@ type ChangeRule = Rule<ChangeFacts, Planned> & { readonly ofPlan?: true };
  */
 export function changeTable({ policy }: KindOfChange, at: "diff" | "update"): readonly ChangeRule[] {
   const ofKind = (policy.changeRules ?? []).map((rule) => ({ ...rule, ofPlan: true as const }));
-  return [...beforeKinds(policy.readRules), ...ofKind, ...afterKinds].filter(
-    ({ ofPlan }) => at === "diff" || ofPlan !== true,
-  );
+  return [...beforeKinds(policy), ...ofKind, ...afterKinds].filter(({ ofPlan }) => at === "diff" || ofPlan !== true);
 }
 
 type ReadRules = readonly Rule<Omit<ReadSituation, "account">>[];
 
-/** The rows that a kind adds. */
-interface KindOfChange {
-  readonly policy: { readonly changeRules?: readonly Rule<ChangeFacts>[]; readonly readRules?: ReadRules };
+interface PolicyOfChange {
+  readonly changeRules?: readonly Rule<ChangeFacts>[];
+  readonly readRules?: ReadRules;
+  readonly absentRules?: readonly Rule<ChangeFacts>[];
 }
 
-export const beforeKinds = (readRules: ReadRules = []): readonly ChangeRule[] => [
+/** The rows that a kind adds. */
+interface KindOfChange {
+  readonly policy: PolicyOfChange;
+}
+
+export const beforeKinds = (policy: PolicyOfChange = {}): readonly ChangeRule[] => [
   { name: "other-kind", decide: refuseOtherKind },
   { name: "other-service", decide: refuseOtherSettings },
   { name: "other-user", decide: refuseOtherUser },
-  { name: "pending", decide: (facts) => refusePending(facts, readRules) },
+  { name: "pending", decide: (facts) => refusePending(facts, policy) },
   { name: "late-values", decide: refuseLateValues },
   { name: "other-owner", decide: refuseOfOther },
   { name: "adopt-still-set", decide: refuseAdoptedReplacement, ofPlan: true },
@@ -123,12 +127,17 @@ function* refuseOtherUser({ situation, attempt, actor, broken }: ChangeFacts): C
 }
 
 /** Refuses a create without a response. Only a replacement settles it, after the program states the outcome. */
-function* refusePending({ situation, hints }: ChangeFacts, readRules: ReadRules): Changing {
+function* refusePending(facts: ChangeFacts, { readRules = [], absentRules = [] }: PolicyOfChange): Changing {
+  const { situation, hints } = facts;
   const { kind, about, nameless, id, olds: outputs, record, acknowledged } = situation;
   if (!isPendingId(id)) return;
   for (const { decide } of readRules) yield* decide({ ...situation, outputs });
   // The lookup has already failed, so `adopt: "twin"` cannot settle it: only an id or "twin:none" can.
-  if (typeof hints.adopt === "number" || isSaidAbsent(record, acknowledged)) {
+  const isAbsent = record.pending?.isAbsent === true || isSaidAbsent(record, acknowledged);
+  const isAdopted = typeof hints.adopt === "number";
+  if (isAdopted || isAbsent) {
+    const replaced = { ...facts, situation: { ...situation, replacing: true } };
+    for (const { decide } of isAdopted ? [] : absentRules) yield* decide(replaced);
     yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };
   }
   const how = howToSettle(record, record.pending?.knownBefore !== undefined);

@@ -30,6 +30,8 @@ export interface Policy<V = Values> {
   readonly planRules?: readonly Rule<PlanFacts<V>>[];
   /** The kind's rows for a planned change. */
   readonly changeRules?: readonly Rule<ChangeFacts<V>>[];
+  /** The rows before a create without a response is replaced, because it certainly did not take effect. */
+  readonly absentRules?: readonly Rule<ChangeFacts<V>>[];
   /** The kind's rows before an update is sent. */
   readonly sendRules?: readonly Rule<SendFacts<V>>[];
   /** The rows for an object in the state that a refresh has read, or whose create is pending. */

@@ -9,9 +9,19 @@ export function hasContacted(kind: ResourceKind, outputs: Values, record: Record
   return kind.reaches !== undefined && (record.everActive === true || runningIn(kind, outputs) === true);
 }
 
-/** The given-up targets of this record, and the current ones if the object has contacted their people. */
-function contacted(kind: ResourceKind, outputs: Values, { ranOn = [] }: Recorded, hasRun: boolean): string[] {
-  return [...new Set([...ranOn, ...(hasRun ? textsOf(targetsIn(kind, outputs)) : [])])].sort();
+/**
+ * The given-up targets of this record, and if the object has contacted people, the current ones and those that a change
+ * without an outcome may have added.
+ */
+function contacted(
+  kind: ResourceKind,
+  outputs: Values,
+  { ranOn = [], unsettled }: Recorded,
+  hasRun: boolean,
+): string[] {
+  const added = unsettled?.[kind.roles.targets?.property ?? ""] ?? [];
+  const own = hasRun ? [targetsIn(kind, outputs), ...added].flatMap(textsOf) : [];
+  return [...new Set([...ranOn, ...own])].sort();
 }
 
 function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> {
@@ -26,9 +36,10 @@ export async function ranOnBefore(
   { kind, account, about }: Pick<CreateSituation, "kind" | "account" | "about">,
   replaced: Compared | undefined,
 ): Promise<Pick<Recorded, "ranOn">> {
-  if (replaced === undefined || kind.reaches === undefined || isPendingId(replaced.id)) return {};
+  if (replaced === undefined || kind.reaches === undefined) return {};
   const { id, outputs } = replaced;
   const record = readRecord(outputs, kind.noun);
+  if (isPendingId(id)) return asRecorded(record.ranOn ?? []);
   const hasRun =
     hasContacted(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) === true;
   return asRecorded(contacted(kind, outputs, record, hasRun));

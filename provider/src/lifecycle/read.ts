@@ -163,7 +163,9 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   if (isSaid) await settleLost(kind, account, declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
-    return undefined;
+    if (record.ranOn === undefined || record.pending === undefined) return undefined;
+    const kept = writtenRecord({ ...record, pending: { ...record.pending, isAbsent: true } });
+    return { id: pendingId, outputs: { ...olds, recorded: kept } };
   }
   if (lost.status === "unclear") {
     const problem = `${about}: its creation is still pending, and ${lost.why}.`;

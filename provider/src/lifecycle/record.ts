@@ -18,6 +18,8 @@ const pendingSchema = z.object({
   knownBefore: z.array(z.string()).optional(),
   /** Ids that were known to exist before, but were missing in the listing. */
   unlistedBefore: z.array(z.string()).optional(),
+  /** True if a refresh has found that it did not take effect. It stays in the state for the sake of the targets in `ranOn`. */
+  isAbsent: z.boolean().optional(),
   /** True if `twin:none` was acknowledged before the create was sent, so that it does not apply to this create. */
   saidAbsent: z.boolean().optional(),
 });

@@ -29,6 +29,9 @@ export const changeRules: readonly Rule<ChangeFacts>[] = [
   { name: "running-text", decide: warnAboutTexts },
 ];
 
+/** The people of campaigns before it would start again. */
+export const absentRules: readonly Rule<ChangeFacts>[] = [{ name: "restart", decide: refuseRestart }];
+
 function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
   const { kind, run, urn, id, olds, news, record, acknowledged } = situation;
   const isSwitchedOff = news.active === false && olds.active === true && record.unasked !== true;

@@ -7,7 +7,7 @@ import type { Policy } from "../../lifecycle/policy";
 import type { SendFacts } from "../../lifecycle/sendTable";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
-import { changeRules } from "./changeTable";
+import { absentRules, changeRules } from "./changeTable";
 import { deleteRules } from "./deleteTable";
 import { meanwhileRules } from "./meanwhileTable";
 import { giversOf } from "./moves";
@@ -23,6 +23,7 @@ export const policy: Policy<CampaignValues> = {
   noteStated: noteShown,
   planRules,
   changeRules,
+  absentRules,
   sendRules: startTable
     .filter(({ atCreate }) => atCreate !== true)
     .map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),

@@ -131,4 +131,18 @@ export const draftsBetween: readonly Case[] = [
       await stage.refuses(stage.elsewhere().upAll(renamed, "deletes"), restart);
     },
   ),
+  inFull(13, "nor a draft whose create was lost and did not take effect", async (stage) => {
+    const { list, id } = await ranAndOff(stage);
+    const draft = { steps: delayed, name: "Fintech Q2" };
+    await stage.answers("POST /v1/campaign", 502, { count: 9 });
+    await stage.answers("GET /v1/campaign", 503, { skip: 1, count: 50 });
+    await stage.refusal(stage.engine.up("q1", stage.campaign(list, { ...draft, active: false })));
+    await stage.sandbox.clearFaults();
+    await stage.sandbox.deleteCampaign({ campaignId: id });
+    const job = stage.elsewhere();
+    await job.refresh("Campaign", "q1");
+    await stage.refuses(job.up("q1", stage.campaign(list, { ...draft, active: true })), restart);
+    expect((await job.up("q1", stage.campaign(list, { ...draft, active: false }))).op).toBe("replace");
+    await stage.refuses(job.up("q1", stage.campaign(list, { ...draft, active: true })), restart);
+  }),
 ];
