@@ -78,6 +78,12 @@ export class TestStack {
     return this.engine.state.current;
   }
 
+  /** Lets this machine's clock go on. */
+  pass(milliseconds: number): void {
+    const { clock } = this.surroundings;
+    if (clock instanceof PassingClock) clock.pass(milliseconds);
+  }
+
   /** From now on these settings apply: another config, another environment. */
   restart(settings: Partial<Settings> = {}): void {
     this.overrides = settings;
@@ -197,8 +203,8 @@ export class TestStack {
       const namesakes = this.answersState
         ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }
         : {};
-      const { shown } = this.statedKind(resourceKind(urn));
-      const shownBefore = this.answersState && shown !== undefined ? { __shown: shown } : {};
+      const isPassed = this.answersState && resourceKind(urn).reaches !== undefined;
+      const inState = isPassed ? { __inState: this.statedKind(resourceKind(urn)).inState(urn, args) } : {};
       const companies = this.withCompanies(urn, args);
       const hinted = {
         ...args,
@@ -206,7 +212,7 @@ export class TestStack {
         ...this.stated(urn, args),
         ...owners,
         ...namesakes,
-        ...shownBefore,
+        ...inState,
         ...besides,
         ...this.kept(urn),
         ...this.file(urn),

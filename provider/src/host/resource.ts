@@ -12,7 +12,7 @@ import { programError } from "./programError";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { namesakesFor, ownersUnder, shownOfKind, statedFor } from "./stated";
+import { inStateFor, namesakesFor, ownersUnder, statedFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { lastTransformation } from "./transformed";
@@ -46,6 +46,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       problems = reportProblems(kind, name, declared);
       assertAdoptedOnce(kind, name, declared, transformed);
       const stated = statedFor(kind, declared, urn);
+      const inState = inStateFor(kind, declared, urn, provider);
       const companies = withCompaniesOfFile(kind, declared, urn);
       const file = doNotContactFile(kind);
       return {
@@ -55,7 +56,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __urn: urn,
         ...(stated === undefined ? {} : { __stated: stated }),
         __owners: ownersUnder(provider),
-        __shown: shownOfKind(kind),
+        ...(inState === undefined ? {} : { __inState: inState }),
         __namesakes: namesakesFor(kind, declared, urn),
         __beside: otherUrnsOfKind(kind, urn, declared, transformed),
         __secret: secretArguments(declared, transformed),

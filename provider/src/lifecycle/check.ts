@@ -15,7 +15,7 @@ import { countProblems, describeProblems, type Problem, problemLine } from "./pr
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { codesUsed, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
+import { codesUsed, type InState, inStateOf, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import { type WayOut, way } from "./wayOut";
 
@@ -38,8 +38,8 @@ export interface Hinted {
   readonly owners: readonly Owner[];
   /** Objects in the state with the same name and another resource. */
   readonly namesakes: readonly StatedNamesake[];
-  /** The id of an object in the state that the service showed at its last read. */
-  readonly shown?: string;
+  /** What the state shows of the resource and of its kind. */
+  readonly inState?: InState;
   /** URNs of the program's other resources of this kind, if this one may adopt their objects. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
@@ -64,7 +64,7 @@ export function splitHints(raw: Values): Hinted {
     stated: raw.__stated === undefined ? [] : statedIn(raw.__stated),
     owners: ownersIn(raw.__owners),
     namesakes: namesakesIn(raw.__namesakes),
-    shown: typeof raw.__shown === "string" && !isUnknown(raw.__shown) ? raw.__shown : undefined,
+    inState: inStateOf(raw.__inState),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
@@ -83,7 +83,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     stated,
     owners,
     namesakes,
-    shown,
+    inState,
     beside,
     secret,
     stray,
@@ -124,7 +124,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     retained,
     beside,
     namesakes,
-    shown,
+    inState,
     secret,
     companies,
     doNotContact,

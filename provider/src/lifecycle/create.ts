@@ -34,7 +34,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...(await ranOnBefore(situation, run.memory.comparedWith(kind, situation.urn, inputs))),
+    ...(await ranOnBefore(situation)),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {

@@ -9,7 +9,7 @@ import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
 import { Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
-import { type Advice, inTurn, type Part, say, way } from "./wayOut";
+import { type Advice, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, commandLine, howToKeep, howToRename } from "./ways";
 
 const useItsId = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
@@ -34,10 +34,10 @@ export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]
 }
 
 /** The service shows none of the objects that it showed before. */
-export function hiddenNow({ kind, about }: CreateSituation): Refusal {
+export function hiddenNow({ kind, about }: Pick<CreateSituation, "kind" | "about">): Refusal {
   return new Refusal(
-    `Creating ${about}: this service showed ${kind.plural} before and shows none now, so those that exist are not known. Nothing was sent.`,
-    say`Most often it fails for a while: ${way("run this again later", { do: "run", command: "pulumi up" })}. If it no longer shows any: ${inTurn`${commandLine("pulumi refresh")} records that, then run ${commandLine("pulumi up")}`}.`,
+    `Creating ${about}: this service showed ${kind.plural} before and shows none now, so existing ${kind.plural} cannot be found. Nothing was sent.`,
+    say`This is usually an outage: ${way("run this again later", { do: "run", command: "pulumi up" })}. It no longer counts as one a day after ${commandLine("pulumi refresh")} has recorded it.`,
   );
 }
 

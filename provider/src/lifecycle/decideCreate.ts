@@ -5,11 +5,11 @@ import { assertRules } from "./check";
 import { type Adopt, createTable } from "./createTable";
 import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
+import { isOutage } from "./hidden";
 import { nameIn, targetsIn, type Values } from "./kind";
 import { type Compared, heldBy } from "./memory";
 import { unreadable, View } from "./observe";
 import type { KindWithPolicy, WithPolicy } from "./policy";
-import { isPendingId, readRecord } from "./record";
 import type { Run } from "./run";
 import type { CreateSituation } from "./situation";
 
@@ -50,16 +50,15 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
 }
 
 /** True if the service does not show an object any more that it showed before, as during an outage. */
-async function hasStoppedShowing(
-  { kind, run, account, inputs, urn }: CreateSituation,
-  attempt: string,
-): Promise<boolean> {
-  if (run.memory.hidden.has(kind.name)) return true;
-  const replaced = run.memory.comparedWith(kind, urn, inputs);
-  const wasShown = replaced !== undefined && readRecord(replaced.outputs, kind.noun).unseen !== true;
-  const shown = wasShown && !isPendingId(replaced.id) ? replaced.id : run.memory.hintsFor(kind, inputs).shown;
-  if (shown === undefined) return false;
-  return (await account.find(kind.name, shown, attempt, { fresh: true }).catch(unreadable)).status === "unreadable";
+async function hasStoppedShowing({ kind, run, account, inputs }: CreateSituation, attempt: string): Promise<boolean> {
+  const { stoppedShowing } = run.memory;
+  const { shown } = run.memory.hintsFor(kind, inputs).inState ?? {};
+  if (stoppedShowing.has(kind.name)) return true;
+  if (shown === undefined || shown.origin !== run.settings().origin) return false;
+  if (shown.hiddenSince !== undefined) return isOutage(run, shown.hiddenSince);
+  const found = await account.find(kind.name, shown.id, attempt, { fresh: true }).catch(unreadable);
+  if (found.status === "unreadable") stoppedShowing.add(kind.name);
+  return found.status === "unreadable";
 }
 
 /** The situation of a create, also before a replacement's delete. Applies the rules to values unknown to the preview. */

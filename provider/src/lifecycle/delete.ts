@@ -27,8 +27,7 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   const record = readRecord(outputs, about);
   run.memory.noteSecrets(kind, outputs, record);
   const urn = run.memory.urnOf(kind, id, record);
-  const planned = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs));
-  const replacement = planned?.inputs;
+  const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
   // In a replacement the program's codes apply, otherwise the state's.
   const codes = acknowledgements(kind, replacement ?? outputs, run.settings(), {
     held: outputs,
@@ -38,8 +37,6 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   // Use the recorded name, because other stacks' records contain the stack's name of that time.
   const parts = { kind, run, about, ...codes, account: run.account(), id, outputs, record, replacement };
   await release({ ...parts, urn: record.urn ?? urn });
-  // A forced replacement is not compared by a diff, but its create continues from this object, too.
-  if (planned !== undefined) run.memory.noteReplaced(kind, { id, outputs }, planned);
 }
 
 /**

@@ -72,5 +72,6 @@ export async function firstLook(
       kind.roles.running === undefined ? "new-people" : "starts-sending",
     );
   }
-  return { answer: shown, unseen: finding?.status === "unreadable" };
+  // A service that lists nothing has not shown the object either if it could not be read.
+  return { answer: shown, unseen: finding === undefined ? !isListed : finding.status === "unreadable" };
 }

@@ -53,7 +53,7 @@ export function declaredBy(kind: ResourceKind, inputs: Values): string[] {
 
 /** Updates the record after these values were seen: a running object has run, and is not paused by a limit. */
 export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
-  const { pausedByLimit, unasked, ...rest } = record;
+  const { pausedByLimit, unasked, saidOff: _saidOff, ...rest } = record;
   const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];
   return {
     ...rest,

@@ -2,6 +2,7 @@ import { nameOf, resourceName } from "./about";
 import { mustDeclare } from "./adoptTable";
 import { type Owner, otherOwners } from "./belongs";
 import { mayAdoptTwin } from "./createFacts";
+import { hiddenNow } from "./createRefusals";
 import { type Outcome, type Rule, refused } from "./decision";
 import type { Values } from "./kind";
 import { Refusal } from "./refusal";
@@ -24,6 +25,7 @@ export interface PlanFacts<V = Values> {
 /** The check's rules for planned creates, including replacements. The create itself decides again using the account. */
 export const ofPlan: readonly Rule<PlanFacts>[] = [
   { name: "other-users", decide: refuseOtherUsers },
+  { name: "hidden", decide: refuseHidden },
   { name: "must-declare", decide: refuseUndeclared },
   { name: "adopted-twice", decide: refuseAdoptedTwice },
   { name: "planned-twice", decide: refusePlannedTwice },
@@ -37,6 +39,12 @@ function* refuseOtherUsers({ situation: { run, about }, owners, actor }: PlanFac
   const decided = otherOwners(owners, actor, run.settings(), `Creating ${about}`);
   if (decided instanceof Refusal) yield { refuse: () => decided };
   else if (decided !== undefined) yield { warn: decided, reach: "other-key", underStack: true };
+}
+
+/** The refresh of this run could not read what the service showed before. */
+function* refuseHidden({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
+  if (typeof inputs.adopt === "number" || !run.memory.stoppedShowing.has(kind.name)) return;
+  yield { refuse: () => hiddenNow({ kind, about }) };
 }
 
 /** Refuses in advance what the adoption would refuse, if the state shows which data this service cannot return. */

@@ -4,8 +4,8 @@ import type { Compared } from "./memory";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
-/** True if an object in the state has contacted people. */
-export function hasContacted(kind: ResourceKind, outputs: Values, record: Recorded): boolean {
+/** True if an object in the state has contacted people itself. */
+export function runsOrRan(kind: ResourceKind, outputs: Values, record: Recorded): boolean {
   return kind.reaches !== undefined && (record.everActive === true || runningIn(kind, outputs) === true);
 }
 
@@ -13,7 +13,7 @@ export function hasContacted(kind: ResourceKind, outputs: Values, record: Record
  * The given-up targets of this record, and if the object has contacted people, the current ones and those that a change
  * without an outcome may have added.
  */
-function contacted(
+function contactedTargets(
   kind: ResourceKind,
   outputs: Values,
   { ranOn = [], unsettled }: Recorded,
@@ -29,20 +29,25 @@ function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> {
 }
 
 /**
- * For the record of an object that replaces this one, because the same people would be contacted again. The log shows
- * whether somebody has started it in the app.
+ * For the record of an object that replaces another one, because the same people would be contacted again. The state shows
+ * the replaced object also if the replacement is forced, and its log whether somebody has started it in the app.
  */
-export async function ranOnBefore(
-  { kind, account, about }: Pick<CreateSituation, "kind" | "account" | "about">,
-  replaced: Compared | undefined,
-): Promise<Pick<Recorded, "ranOn">> {
-  if (replaced === undefined || kind.reaches === undefined) return {};
-  const { id, outputs } = replaced;
+export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Recorded, "ranOn">> {
+  const { kind, run, urn, inputs } = situation;
+  if (kind.reaches === undefined) return {};
+  const ofState = run.memory.hintsFor(kind, inputs).inState?.contacted ?? [];
+  const replaced = run.memory.comparedWith(kind, urn, inputs);
+  const compared = replaced === undefined ? [] : await contactedBy(situation, replaced);
+  return asRecorded([...new Set([...ofState, ...compared])].sort());
+}
+
+async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared): Promise<string[]> {
   const record = readRecord(outputs, kind.noun);
-  if (isPendingId(id)) return asRecorded(record.ranOn ?? []);
+  if (isPendingId(id)) return record.ranOn ?? [];
+  // An unreadable log counts as one with entries, as in a start without a draft in between.
   const hasRun =
-    hasContacted(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) === true;
-  return asRecorded(contacted(kind, outputs, record, hasRun));
+    runsOrRan(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false;
+  return contactedTargets(kind, outputs, record, hasRun);
 }
 
 /** An object in the state. */
@@ -53,9 +58,9 @@ interface InState {
 
 /** Adds the targets that an object has given up to its record. */
 export function withGivenUp(kind: ResourceKind, before: InState, { outputs, record }: InState) {
-  const hasRun = hasContacted(kind, before.outputs, before.record);
+  const hasRun = runsOrRan(kind, before.outputs, before.record) || runsOrRan(kind, outputs, record);
   const own = hasRun ? textsOf(targetsIn(kind, outputs)) : [];
-  const all = contacted(kind, before.outputs, before.record, hasRun).filter((target) => !own.includes(target));
+  const all = contactedTargets(kind, before.outputs, before.record, hasRun).filter((target) => !own.includes(target));
   const { ranOn: _ranOn, ...plainly } = record;
   const next: Recorded = { ...plainly, ...asRecorded(all) };
   return { outputs: { ...outputs, recorded: writtenRecord(next) }, record: next };

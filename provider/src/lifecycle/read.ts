@@ -7,13 +7,14 @@ import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
 import { firstLook } from "./firstState";
+import { hiddenFrom, isOutage } from "./hidden";
 import { nameIn, runningIn, runningPart, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf, outputsOf, seen, withId } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
 import type { KindWithPolicy, WithPolicy } from "./policy";
-import { hasContacted, withGivenUp } from "./ranOn";
+import { runsOrRan, withGivenUp } from "./ranOn";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -57,11 +58,12 @@ export async function read(
   if (!isOwn) assertNotOfOther(situation, "Reading");
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
-    if (hasContacted(kind, olds, record)) return await keepGone({ ...situation, record: { ...record, ...owner } });
+    if (runsOrRan(kind, olds, record) || record.ranOn !== undefined)
+      return await keepGone({ ...situation, record: { ...record, ...owner } });
     const before =
       kind.reaches === undefined
         ? ""
-        : " If it was switched on in the app before, the next active one starts its people again at step 1.";
+        : " If somebody has started it in the app, an active one in its place contacts the same people again from step 1.";
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.${before}`, record.urn);
     const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
@@ -70,9 +72,10 @@ export async function read(
   run.memory.note(kind, id, { wasRead: true });
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
-    if (record.unseen !== true) run.memory.hidden.add(kind.name);
     if (record.gone === true) return { id, outputs: olds };
-    const unseen = withId(kind, { ...record, ...owner, unseen: true }, id);
+    const since = hiddenFrom(run, record);
+    if (isOutage(run, since.hiddenSince)) run.memory.stoppedShowing.add(kind.name);
+    const unseen = withId(kind, { ...record, ...owner, ...since, unseen: true }, id);
     const outputs = { ...olds, recorded: writtenRecord(unseen) };
     await lookAround({ ...situation, outputs, record: unseen });
     return { id, outputs };
@@ -84,6 +87,7 @@ export async function read(
   const {
     pausedByLimit,
     unseen: _,
+    hiddenSince: _hiddenSince,
     id: known,
     unchangeable: _unchangeable,
     ownedBy: _ownedBy,
@@ -118,7 +122,7 @@ async function keepGone(situation: WithPolicy<ReadSituation>): Promise<ReadBack>
     );
   }
   const { unseen: _unseen, unasked: _unasked, ...known } = record;
-  const kept = { ...known, everActive: true, gone: true };
+  const kept = { ...known, ...(runsOrRan(kind, olds, record) ? { everActive: true } : {}), gone: true };
   const outputs = { ...olds, ...runningPart(kind, false), recorded: writtenRecord(kept) };
   const notes = { ...kind.notes?.(outputs, kept), running: false, ...declarerOf(record.urn) };
   await account.records.remember(kind.name, id, nameIn(kind, olds), notes);

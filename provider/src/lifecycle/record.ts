@@ -48,6 +48,8 @@ const recordSchema = z.object({
   companies: z.array(z.string()).optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
+  /** True if a person has confirmed that it is off, because the service does not show that. */
+  saidOff: z.boolean().optional(),
   /** Targets besides its own whose people it has contacted, and those of the objects that it replaces. */
   ranOn: z.array(z.string()).optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
@@ -63,6 +65,8 @@ const recordSchema = z.object({
   takenOver: z.boolean().optional(),
   /** True if the service had no operation that reads or lists objects of this kind at the last read. */
   unseen: z.boolean().optional(),
+  /** When a refresh could not read it for the first time, ISO 8601, if the service showed it before. */
+  hiddenSince: z.string().optional(),
   /** True if the service had no operation for the last change. */
   unchangeable: z.boolean().optional(),
   /** Its id if it may contact people, or if the service does not show it and it is identified by its name. */

@@ -15,16 +15,28 @@ export interface Sending {
  */
 export const sendingLeeway = 15 * 60_000;
 
+/** The same for an object that does not equal the declared one, so that only its time suggests that it is the lost one. */
+export const unequalLeeway = 2 * 60_000;
+
 /** The sending of a pending create. States of earlier releases contain only when it was given up, by the machine's clock. */
 export function sendingOf({ since, sent }: NonNullable<Recorded["pending"]>): Sending {
   const [from, until] = [sent?.from ?? since, sent?.until ?? since].map((time) => Date.parse(time));
   return { from: from ?? Number.NaN, until: until ?? Number.NaN };
 }
 
+/** True unless the time lacks a zone or is in seconds, so that it can only be compared with others of its kind. */
+function isAbsolute(time: unknown): boolean {
+  return typeof time === "number" ? time > 1e11 : typeof time === "string" && /(?:Z|[+-]\d{2}:?\d{2})$/i.test(time);
+}
+
 /** When the object was created in relation to the sending; `unshown` if the service does not return a creation time. */
-export function createdWhen(answer: Answer, { from, until }: Sending): "before" | "meanwhile" | "after" | "unshown" {
-  const at = creationTime(answer);
+export function createdWhen(
+  answer: Answer,
+  { from, until }: Sending,
+  leeway = sendingLeeway,
+): "before" | "meanwhile" | "after" | "unshown" {
+  const at = isAbsolute(answer.createdAt) ? creationTime(answer) : undefined;
   if (at === undefined || Number.isNaN(from) || Number.isNaN(until)) return "unshown";
-  if (at < Math.min(from, until) - sendingLeeway) return "before";
-  return at > Math.max(from, until) + sendingLeeway ? "after" : "meanwhile";
+  if (at < Math.min(from, until) - leeway) return "before";
+  return at > Math.max(from, until) + leeway ? "after" : "meanwhile";
 }

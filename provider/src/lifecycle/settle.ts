@@ -8,7 +8,7 @@ import { servedIds } from "./facts";
 import { nameIn, targetsIn } from "./kind";
 import { isOfOtherStack, settleLost } from "./lost";
 import type { Recorded } from "./record";
-import { createdWhen, type Sending, sendingOf } from "./sending";
+import { createdWhen, type Sending, sendingOf, unequalLeeway } from "./sending";
 import type { CreateSituation } from "./situation";
 import { isTwin, provesIdentity } from "./twins";
 
@@ -140,7 +140,10 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
   const meanwhile = madeMeanwhile(sought, others, fresh);
   if (meanwhile.length > 0) {
     const ids = meanwhile.map(({ id }) => id).join(", ");
-    return { status: "unclear", why: `a new one that was created at that time may be it, changed since (id ${ids})` };
+    return {
+      status: "unclear",
+      why: `a new one that was created at the same time may be it, renamed or edited since (id ${ids})`,
+    };
   }
   const listed = new Set(listing.answers.map(({ id }) => id));
   const lacking = [...listing.missing, ...before.listed].filter((id) => !listed.has(id));
@@ -209,7 +212,7 @@ function madeMeanwhile(
 ): Answer[] {
   if (kind.reaches === undefined || sending === undefined) return [];
   return fresh.filter((answer) => {
-    if (recorded.has(answer.id) || createdWhen(answer, sending) !== "meanwhile") return false;
+    if (recorded.has(answer.id) || createdWhen(answer, sending, unequalLeeway) !== "meanwhile") return false;
     if (areOtherTargets(servedIds(targetsIn(kind, answer)), targetsIn(kind, inputs))) return false;
     const { manager, adopter, wasRead, isAsked } = run.memory.object(kind, answer.id);
     return manager === undefined && adopter === undefined && wasRead !== true && isAsked !== true;

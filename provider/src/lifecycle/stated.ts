@@ -31,9 +31,21 @@ const statedSchema = z.object({
   is: z.enum(["running", "pending", "off", "resting"]),
   /** True if the service showed it at the last read. Before a start it does so again, but perhaps not its targets. */
   isShown: z.boolean().optional(),
+  /** True if a person has confirmed that it is off, because the service does not show that. */
+  saidOff: z.boolean().optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
 });
+
+const inStateSchema = z.object({
+  /** An object of this kind that the service showed at its last read, or until a read failed. */
+  shown: z.object({ id: z.string(), origin: z.string(), hiddenSince: z.string().optional() }).optional(),
+  /** The targets whose people this resource's object, or the ones that it replaces, have contacted. */
+  contacted: z.array(z.string()).optional(),
+});
+
+/** What the state shows of a resource and of its kind. */
+export type InState = Readonly<z.infer<typeof inStateSchema>>;
 
 const ownersSchema = z.array(ownerSchema);
 const statedObjects = z.array(statedSchema);
@@ -65,11 +77,10 @@ export function wantedFor(kind: DeclaredKind, args: Values): Wanted | undefined 
 export class StatedKind {
   private readonly urns: ReadonlySet<string>;
   private readonly all: readonly Stated[];
+  /** An object that the service showed at its last read, or until a read failed. */
+  private readonly shown: InState["shown"];
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
-
-  /** The id of an object that the service showed at its last read. */
-  readonly shown: string | undefined;
 
   /** By the digest of the name. */
   private readonly byName = new Map<string, StatedNamesake[]>();
@@ -83,13 +94,13 @@ export class StatedKind {
     });
     this.all =
       reaches === undefined ? [] : held.flatMap(({ urn, its, record }) => statedAs(reaches, urn, its, record) ?? []);
+    this.shown = held.flatMap(({ record }) => shownOf(record) ?? [])[0];
     for (const { urn, its, record } of held) {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
       const { id, origin, actingUserId, actor } = record;
       const key = nameDigest(its.name);
       this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
     }
-    this.shown = this.all.find(({ id, isShown }) => id !== undefined && isShown === true)?.id;
     for (const each of this.all) {
       const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
       for (const key of new Set(keys)) {
@@ -122,10 +133,38 @@ export class StatedKind {
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
   }
 
+  /** What the state shows of this resource and of its kind. */
+  inState(urn: string, { name, adopt }: Values): InState {
+    const digest = typeof name === "string" ? nameDigest(name) : undefined;
+    // Without an alias, a resource may continue another one under its name or id.
+    const isOwn = (each: Stated) =>
+      this.urns.has(urn)
+        ? each.urn === urn
+        : each.id === String(adopt) || (digest !== undefined && each.name === digest);
+    // A create without a response is settled before it is replaced.
+    const settled = (each: Stated): Stated => (each.is === "pending" ? { ...each, is: "resting" } : each);
+    const contacted = [...new Set(this.all.filter(isOwn).flatMap((each) => contactedTargets(settled(each))))].sort();
+    return {
+      ...(this.shown === undefined ? {} : { shown: this.shown }),
+      ...(contacted.length === 0 ? {} : { contacted }),
+    };
+  }
+
   /** The objects with this name, for an object that is not in the state yet. */
   namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
     return typeof name !== "string" || this.urns.has(urn) ? [] : (this.byName.get(nameDigest(name)) ?? []);
   }
+}
+
+function shownOf({ id, origin, unseen, hiddenSince, gone, pending }: Recorded): InState["shown"] {
+  const wasShown = unseen !== true || hiddenSince !== undefined;
+  if (id === undefined || !wasShown || gone === true || pending !== undefined) return undefined;
+  return { id, origin, ...(hiddenSince === undefined ? {} : { hiddenSince }) };
+}
+
+/** The targets whose people it, or the objects that it replaces, have or may have contacted. */
+export function contactedTargets({ is, targets, ranOn = [] }: Stated): string[] {
+  return [...new Set([...(is === "resting" ? [] : targets.map(String)), ...ranOn])].sort();
 }
 
 /** True if it runs or may run according to the state. */
@@ -148,6 +187,7 @@ function statedAs(
   const its = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
   const more = {
     ...(isUnseen ? {} : { isShown: true }),
+    ...(record.saidOff === true ? { saidOff: true } : {}),
     ...(record.ranOn === undefined ? {} : { ranOn: record.ranOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
@@ -189,6 +229,11 @@ function recordOf(outputs: Values): Recorded | undefined {
     // The run itself reports a state that it cannot read.
     return undefined;
   }
+}
+
+/** Reads what the state shows from the hint of the class. */
+export function inStateOf(hint: unknown): InState | undefined {
+  return hint === undefined ? undefined : inStateSchema.safeParse(hint).data;
 }
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */

@@ -49,7 +49,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
       await account.records.remember(kind.name, id, nameIn(kind, olds), notes);
       run.warn(`${about}: recorded as off because "inactive:${id}" is acknowledged; nothing was sent.`, urn);
     }
-    return updatedOutputs(kind, olds, news, next, heldBack);
+    return updatedOutputs(kind, olds, news, isSaidOff ? { ...next, saidOff: true } : next, heldBack);
   }
 
   const isAttaching = addedTargets(kind, olds, news, record).length > 0;

@@ -68,7 +68,7 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
 
 export interface UnseenCampaign extends Pick<CampaignInView, "urn" | "name" | "listIds"> {
   readonly id: string;
-  /** According to the state it has run, and a person has confirmed that it is off. */
+  /** It has run, and a person has confirmed that it is off. */
   readonly hasRun?: boolean;
   /** Lists on which it, or a campaign that it replaces, has run. */
   readonly ranOn?: readonly string[];

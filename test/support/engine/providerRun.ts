@@ -1,4 +1,5 @@
 import type { Account, Surroundings } from "../../../provider/src/api/account";
+import { systemClock } from "../../../provider/src/api/clock";
 import { openAccount } from "../../../provider/src/api/service";
 import type { Settings } from "../../../provider/src/api/settings";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
@@ -24,7 +25,7 @@ export function providerRun(settings: Settings, surroundings: Partial<Surroundin
       return account;
     },
     warn: say,
-    now: () => new Date(),
+    now: () => new Date((surroundings.clock ?? systemClock).wallTime()),
     random: () => Math.random().toString(36).slice(2),
     sleep: async () => undefined,
     memory,

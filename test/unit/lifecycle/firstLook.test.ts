@@ -44,7 +44,6 @@ describe("a new object", () => {
       [],
     ],
     ["nothing is listed", told, false, found(told), told, []],
-    ["nothing is listed, and the read fails", told, false, undefined, told, []],
     ["the read leaves it out as well", {}, true, found({}), {}, [hidden("on, asleep")]],
     ["the read leaves one out", { asleep: true }, true, found({}), { asleep: true }, [hidden("on")]],
     ["the read fails", {}, true, undefined, {}, [hidden("on, asleep")]],
@@ -61,6 +60,11 @@ describe("a new object", () => {
     const { run, account, reaches } = guarding();
     await firstLook({ kind: sourceAgentKind, run, account, about: "it", urn }, { id: "5" }, true);
     expect(reaches).toEqual(["new-people"]);
+  });
+
+  it("is unseen if nothing is listed and its read fails: no response has shown that the service has such an operation", async () => {
+    const { unseen, reads } = await looking(answered(told), false);
+    expect([unseen, reads.length]).toEqual([true, 1]);
   });
 
   it("is unseen if the service has no operation that reads it", async () => {

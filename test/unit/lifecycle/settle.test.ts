@@ -70,7 +70,7 @@ async function lookedBeside(answer: Answer, known: readonly KnownCreation[] = []
   return "why" in found ? found.why : found.status;
 }
 
-const mayBeIt = "a new one that was created at that time may be it, changed since (id 9)";
+const mayBeIt = "a new one that was created at the same time may be it, renamed or edited since (id 9)";
 
 it.each<[string, Answer, readonly KnownCreation[], ObjectNotes]>([
   ["if its lists are not shown", edited, [], {}],

@@ -6,7 +6,7 @@ import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
+import { another, commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { campaignsInView, replacedLists } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
@@ -118,8 +118,12 @@ function restartOf(situation: ChangeSituation): { readonly codes: readonly strin
 }
 
 function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
-  const { about, id, news, record, replacing, changes, acknowledged, spent } = situation;
-  if (!replacing || news.active !== true || acknowledged.has("restart")) return;
+  const { about, id, olds, news, record, replacing, changes, acknowledged, spent } = situation;
+  if (acknowledged.has("restart")) return;
+  const before = knownIds(olds.listIds);
+  const attached = knownIds(news.listIds).filter((listId) => !before.includes(listId));
+  if (goesOn(situation) && hasRunOnAny(record, attached)) yield { refuse: () => attachedAgain(situation, attached) };
+  if (!replacing || news.active !== true) return;
   if (record.everActive !== true) {
     if (!hasRunOnAny(record, news.listIds)) return;
     yield { refuse: () => restart({ about, id, spent }, followsOne, "stays") };
@@ -131,6 +135,14 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   }
   const old = changes.every(isOfActive) && record.unseen !== true ? "canResume" : "stays";
   yield { refuse: () => restart({ about, id, spent }, "it was active before", old) };
+}
+
+function attachedAgain({ about, spent }: ChangeSituation, attached: readonly number[]): Refusal {
+  return new Refusal(
+    `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign that it replaced, has run: the people of that list would start again at step 1.`,
+    say`${revert("Revert the change")}, or ${another("listIds", "use another list")}.`,
+    say`Or start them again on purpose: ${howToConfirm({ spent }, "restart")}.`,
+  );
 }
 
 function changedPaths(changes: ChangeSituation["changes"]): string {
@@ -150,7 +162,7 @@ function* warnAboutReplacement({ situation: { about, replacing, changes, record 
 function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, record, replacing } = situation;
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
-  const { everActive: hasRun, ranOn } = record;
+  const { saidOff: hasRun, ranOn } = record;
   yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds), hasRun, ranOn });
 }
 

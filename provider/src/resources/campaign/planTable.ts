@@ -5,10 +5,11 @@ import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { mayBeRefusedByAgent } from "../../lifecycle/launch";
 import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
+import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
-import type { Stated } from "../../lifecycle/stated";
+import { contactedTargets, type Stated } from "../../lifecycle/stated";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
@@ -101,17 +102,16 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
       each.name === name &&
       each.isShown !== true &&
       !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
-      hasRunOn(each, lists),
+      mayHaveContacted(each, lists),
   );
   const [first, ...more] = again;
   if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
 }
 
 /** True if it, or a campaign that it replaces, has or may have contacted people of these lists. */
-function hasRunOn({ is, targets, ranOn = [] }: Stated, lists: readonly number[]): boolean {
-  const own = is === "resting" ? [] : targets;
-  const isOpen = is !== "resting" && targets.length === 0;
-  return isOpen || [...own, ...ranOn].some((listId) => lists.includes(Number(listId)));
+function mayHaveContacted(each: Stated, lists: readonly number[]): boolean {
+  if (each.is !== "resting" && each.targets.length === 0) return true;
+  return hasRunOnAny({ ranOn: contactedTargets(each) }, lists);
 }
 
 function statedAgain(

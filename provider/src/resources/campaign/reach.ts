@@ -79,8 +79,8 @@ function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
   const unseen = unseenCampaigns.of(memory);
   const resting = stated.filter((each) => each.isShown !== true && !mayRunAsStated(each) && !unseen.has(each.urn));
   return resting.flatMap((each) => {
-    const { id, is, ranOn } = each;
-    return id === undefined ? [] : [{ ...namedByResource(each), id, hasRun: is === "off", ranOn }];
+    const { id, saidOff, ranOn } = each;
+    return id === undefined ? [] : [{ ...namedByResource(each), id, hasRun: saidOff, ranOn }];
   });
 }
 

@@ -148,11 +148,14 @@ export function namesakesOn(facts: StartFacts): ObjectFacts[] {
  * lost: nobody has seen them when the replacement was acknowledged.
  */
 export function madeSince({ situation, campaigns }: StartFacts, those: readonly ObjectFacts[]): ObjectFacts[] {
-  const { kind, run, urn, inputs, instead, acknowledged } = situation;
+  const { kind, run, urn, inputs, acknowledged } = situation;
+  const compared = run.memory.comparedWith(kind, urn, inputs);
+  const instead = situation.instead ?? compared?.id;
   if (instead === undefined) return [];
-  const replaced = campaigns.objects.get(instead)?.listed ?? run.memory.comparedWith(kind, urn, inputs)?.outputs ?? {};
+  const replaced = campaigns.objects.get(instead)?.listed ?? compared?.outputs ?? {};
   return those.filter(
     ({ id, listed, notes }) =>
+      id !== instead &&
       listed !== undefined &&
       isCreatedAfter(listed, replaced) &&
       notes.manager === undefined &&

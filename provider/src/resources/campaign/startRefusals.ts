@@ -85,8 +85,8 @@ export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFac
 /** A campaign with the same name has been created since the replaced one, and has run on the list. */
 export function startedSince({ about }: Pick<StartFacts["situation"], "about">, since: readonly string[]): Refusal {
   return new Refusal(
-    `${about}: a campaign of this name was created after the one that this replaces, and has run on the same list (${ids(since)}): its people would start again at step 1, which "restart" does not cover. Nothing was sent.`,
-    say`Perhaps this change was made before, and the state does not record it. To take that campaign over: ${adoptOne(since)}.`,
+    `${about}: a campaign of this name was created after the one that this replaces, and has run on the same list (${ids(since)}): its people would start again at step 1. Nothing was sent.`,
+    say`Perhaps an earlier run has made this change, and its state was lost. To take that campaign over: ${adoptOne(since)}.`,
     say`Or go on regardless: ${howToAcknowledge(...since.map((id) => `twin:${id}`))}.`,
   );
 }

@@ -3,6 +3,7 @@ import { adopting } from "./adopting";
 import { announced } from "./announced";
 import { changedSince } from "./changedSince";
 import { changing } from "./changing";
+import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
@@ -35,6 +36,7 @@ export const campaigns: readonly Case[] = [
   ...startedUnasked,
   ...startingAgain,
   ...draftsBetween,
+  ...draftsAfterFailures,
   ...startedSince,
   ...givenUpLists,
   ...imports,

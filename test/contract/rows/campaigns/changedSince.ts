@@ -31,7 +31,7 @@ export const changedSince: readonly Case[] = [
     await stage.sandbox.advance({ days: 1 });
     await stage.forget();
     const wanted = stage.campaign(list, { active: true });
-    const why = `a new one that was created at that time may be it, changed since (id ${id})`;
+    const why = `a new one that was created at the same time may be it, renamed or edited since (id ${id})`;
     await stage.refuses(stage.engine.upRefreshed("q1", wanted), why, "adopt: <its id>", "twin:none");
     await stage.refuses(stage.engine.destroy("Campaign", "q1"), why);
     expect(await stage.writes()).toEqual([]);
@@ -55,7 +55,7 @@ export const changedSince: readonly Case[] = [
     const [list, another] = [await stage.madeList("one"), await stage.madeList("two")];
     await loseUnsent(stage, list);
     const id = await stage.madeByHand(list, { ...other, active: false, listIds: [another, list] });
-    await stage.refuses(stage.engine.refresh("Campaign", "q1"), `changed since (id ${id})`);
+    await stage.refuses(stage.engine.refresh("Campaign", "q1"), `renamed or edited since (id ${id})`);
   }),
   inFull("pending", "a campaign that was made long after a lost create is not its object", async (stage) => {
     const [list, another] = [await stage.madeList("one"), await stage.madeList("two")];

@@ -213,7 +213,7 @@ export const startingAgain: readonly Case[] = [
     await stage.forget();
     for (const engine of [stage.engine, stage.elsewhere()]) {
       const text = await stage.refusal(engine.up("q1", stage.campaign(one, { ...said, ...both })));
-      expect(text).toContain("its people would start again at step 1");
+      expect(text).toContain("the people of that list would start again at step 1");
       expect(text).toContain("does not count again");
     }
     expect(await stage.writes()).toEqual([]);

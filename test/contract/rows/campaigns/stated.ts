@@ -112,8 +112,9 @@ export const stated: readonly Case[] = [
         }
       }
       expect(await stage.writes()).toEqual([]);
-      // Once a refresh has recorded it, the state's campaigns count.
+      // A day after a refresh has recorded it, the state's campaigns count.
       await engine.refresh("Campaign", "q1");
+      engine.pass(24 * 60 * 60_000);
       const text = await stage.refusal(engine.upAll(q2(list), "deletes"));
       expect(text).toContain(`is also used by the active campaign "q1" (id ${id}) of this stack`);
       await engine.upAll(q2(own));
