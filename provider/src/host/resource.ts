@@ -46,7 +46,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       problems = reportProblems(kind, name, declared);
       assertAdoptedOnce(kind, name, declared, transformed);
       const stated = statedFor(kind, declared, urn);
-      const inState = inStateFor(kind, declared, urn, provider);
+      const inState = inStateFor(kind, declared, urn);
       const companies = withCompaniesOfFile(kind, declared, urn);
       const file = doNotContactFile(kind);
       return {

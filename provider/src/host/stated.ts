@@ -4,7 +4,7 @@ import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import type { StatedNamesake } from "../lifecycle/namesakes";
-import { type InState, ownersOf, type Stated, StatedKind, type Wanted, wantedFor } from "../lifecycle/stated";
+import { type OwnersState, ownersOf, type Stated, StatedKind, type Wanted, wantedFor } from "../lifecycle/stated";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
@@ -127,32 +127,26 @@ export async function namesakesFor(
   return found.length === 0 ? undefined : found;
 }
 
-/**
- * What the state shows of this resource and of its kind. Undefined for a kind that contacts nobody. An object of another
- * provider does not show which operations this one's service has.
- */
+/** What the state shows of this resource and of its kind, by owner. Undefined for a kind that contacts nobody. */
 export function inStateFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-  provider: Promise<pulumi.ProviderResource | undefined>,
-): Promise<InState | undefined> | undefined {
-  return kind.reaches === undefined ? undefined : ofStateAndProvider(kind, args, urn, provider);
+): Promise<readonly OwnersState[] | undefined> | undefined {
+  return kind.reaches === undefined ? undefined : readInState(kind, args, urn);
 }
 
-async function ofStateAndProvider(
+async function readInState(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-  provider: Promise<pulumi.ProviderResource | undefined>,
-): Promise<InState | undefined> {
+): Promise<readonly OwnersState[] | undefined> {
   const state = await stateOfRun(pulumi.runtime.getMonitor());
   if (state === undefined) return undefined;
   // An error in an argument fails the resource itself.
   const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
   const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
-  const { shown, ...own } = state.kind(kind).inState(await urn, { name, adopt });
-  return shown !== undefined && state.isUnder(await urnOf(await provider)) ? { ...own, shown } : own;
+  return state.kind(kind).inState(await urn, { name, adopt });
 }
 
 async function othersOf(

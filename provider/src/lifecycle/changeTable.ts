@@ -2,7 +2,7 @@ import type { Finding } from "../api/objects";
 import { isRecordedUrn, nameOf, printable, resourceName } from "./about";
 import { howToConfirm, idleCodes, isIdleOnceCreated, isOfMoment } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
-import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
+import { addedTargets, cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
 import { recordCompanies, tellCompanies } from "./companiesDeclared";
 import { type Outcome, type Rule, refused } from "./decision";
 import { runningIn, type Values } from "./kind";
@@ -131,9 +131,11 @@ function* refusePending(facts: ChangeFacts, { readRules = [], absentRules = [] }
   const { situation, hints } = facts;
   const { kind, about, nameless, id, olds: outputs, record, acknowledged } = situation;
   if (!isPendingId(id)) return;
-  for (const { decide } of readRules) yield* decide({ ...situation, outputs });
+  if (record.pending?.isAbsent !== true) {
+    for (const { decide } of readRules) yield* decide({ ...situation, outputs });
+  }
   // The lookup has already failed, so `adopt: "twin"` cannot settle it: only an id or "twin:none" can.
-  const isAbsent = record.pending?.isAbsent === true || isSaidAbsent(record, acknowledged);
+  const isAbsent = isSaidAbsent(record, acknowledged);
   const isAdopted = typeof hints.adopt === "number";
   if (isAdopted || isAbsent) {
     const replaced = { ...facts, situation: { ...situation, replacing: true } };
@@ -283,8 +285,10 @@ function* recordActor({ actor }: ChangeFacts): Changing {
 }
 
 function* warnAboutIdle({ situation }: ChangeFacts): Changing {
-  const { id, news, record, spent } = situation;
+  const { kind, id, olds, news, record, spent } = situation;
+  const isAttaching = addedTargets(kind, olds, news).length > 0;
   const isSpent = (code: string) => spent?.has(code) === true && isOfMoment(code);
-  const isIdle = (code: string) => isSpent(code) || isIdleOnceCreated(code, id, record.origin);
+  const isInForce = (code: string) => code === "restart" && isAttaching && spent?.has(code) !== true;
+  const isIdle = (code: string) => isSpent(code) || (isIdleOnceCreated(code, id, record.origin) && !isInForce(code));
   for (const warn of idleCodes(situation, news, isIdle)) yield { warn };
 }

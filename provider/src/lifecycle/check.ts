@@ -15,7 +15,7 @@ import { countProblems, describeProblems, type Problem, problemLine } from "./pr
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { codesUsed, type InState, inStateOf, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
+import { codesUsed, inStateOf, type OwnersState, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import { type WayOut, way } from "./wayOut";
 
@@ -38,8 +38,8 @@ export interface Hinted {
   readonly owners: readonly Owner[];
   /** Objects in the state with the same name and another resource. */
   readonly namesakes: readonly StatedNamesake[];
-  /** What the state shows of the resource and of its kind. */
-  readonly inState?: InState;
+  /** What the state shows of the resource and of its kind, by owner. */
+  readonly inState?: readonly OwnersState[];
   /** URNs of the program's other resources of this kind, if this one may adopt their objects. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */

@@ -10,6 +10,7 @@ import { nameIn, targetsIn, type Values } from "./kind";
 import { type Compared, heldBy } from "./memory";
 import { unreadable, View } from "./observe";
 import type { KindWithPolicy, WithPolicy } from "./policy";
+import { ownState } from "./ranOn";
 import type { Run } from "./run";
 import type { CreateSituation } from "./situation";
 
@@ -52,9 +53,9 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
 /** True if the service does not show an object any more that it showed before, as during an outage. */
 async function hasStoppedShowing({ kind, run, account, inputs }: CreateSituation, attempt: string): Promise<boolean> {
   const { stoppedShowing } = run.memory;
-  const { shown } = run.memory.hintsFor(kind, inputs).inState ?? {};
   if (stoppedShowing.has(kind.name)) return true;
-  if (shown === undefined || shown.origin !== run.settings().origin) return false;
+  const { shown } = (await ownState({ kind, run, account, inputs })) ?? {};
+  if (shown === undefined) return false;
   if (shown.hiddenSince !== undefined) return isOutage(run, shown.hiddenSince);
   const found = await account.find(kind.name, shown.id, attempt, { fresh: true }).catch(unreadable);
   if (found.status === "unreadable") stoppedShowing.add(kind.name);

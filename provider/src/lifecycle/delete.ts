@@ -27,7 +27,8 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   const record = readRecord(outputs, about);
   run.memory.noteSecrets(kind, outputs, record);
   const urn = run.memory.urnOf(kind, id, record);
-  const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
+  const planned = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs));
+  const replacement = planned?.inputs;
   // In a replacement the program's codes apply, otherwise the state's.
   const codes = acknowledgements(kind, replacement ?? outputs, run.settings(), {
     held: outputs,
@@ -37,6 +38,8 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   // Use the recorded name, because other stacks' records contain the stack's name of that time.
   const parts = { kind, run, about, ...codes, account: run.account(), id, outputs, record, replacement };
   await release({ ...parts, urn: record.urn ?? urn });
+  // No diff compares the objects of a forced replacement.
+  if (planned !== undefined) run.memory.noteForced(kind, { id, outputs }, planned);
 }
 
 /**

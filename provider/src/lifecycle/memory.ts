@@ -7,7 +7,7 @@ import type { StatedNamesake } from "./namesakes";
 import { type Planned, Plans } from "./plans";
 import { isPendingId, type Recorded } from "./record";
 import { Secrets } from "./secrets";
-import type { InState, Stated } from "./stated";
+import type { OwnersState, Stated } from "./stated";
 import { keyOf, Updates } from "./updates";
 
 /** Facts about a resource that `check` receives and that the engine does not pass to later calls. */
@@ -23,8 +23,8 @@ export interface Hints {
   readonly namesakes?: readonly StatedNamesake[];
   /** Objects in the state that contact people, for a resource that adds people to their targets. */
   readonly stated?: readonly Stated[];
-  /** What the state shows of the resource and of its kind. */
-  readonly inState?: InState;
+  /** What the state shows of the resource and of its kind, by owner. */
+  readonly inState?: readonly OwnersState[];
   /** True if the inputs equal the state's, so that nothing changes. */
   readonly unchanged?: boolean;
   /** The companies in the inputs that come from `outreach.do-not-contact`. Undefined without such a file. */
@@ -147,6 +147,11 @@ export class RunMemory {
     replacing: boolean,
   ): void {
     if (urn !== undefined || replacing) this.compared.set(urn ?? keyOf(kind, contentWithoutAdopt(news)), compared);
+  }
+
+  /** Notes the object that this create replaces, unless a diff has compared them. */
+  noteForced(kind: ServiceKind, replaced: Compared, { urn, inputs }: Planned): void {
+    if (this.comparedWith(kind, urn, inputs) === undefined) this.compared.set(urn, replaced);
   }
 
   /** The object in the state that a diff of this run has compared with this resource. */

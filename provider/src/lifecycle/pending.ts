@@ -4,11 +4,11 @@ import { type Advice, inTurn, say } from "./wayOut";
 import { adoptFound, command, commandLine, undeclare } from "./ways";
 
 /**
- * True if `twin:none` acknowledges that the object of this create does not exist. A `twin:none` acknowledged before the
+ * True if a refresh has found, or `twin:none` acknowledges, that the object of this create does not exist. A `twin:none` acknowledged before the
  * create was sent does not count, because nobody could have checked by then.
  */
 export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<string>): boolean {
-  return pending?.saidAbsent !== true && acknowledged.has("twin:none");
+  return pending?.isAbsent === true || (pending?.saidAbsent !== true && acknowledged.has("twin:none"));
 }
 
 /** How to settle a lost create: by a refresh if the service can list such objects, otherwise by checking in the app. */

@@ -3,6 +3,7 @@ import { type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import type { Compared } from "./memory";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import type { CreateSituation } from "./situation";
+import type { OwnersState } from "./stated";
 
 /** True if an object in the state has contacted people itself. */
 export function runsOrRan(kind: ResourceKind, outputs: Values, record: Recorded): boolean {
@@ -35,10 +36,23 @@ function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> {
 export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Recorded, "ranOn">> {
   const { kind, run, urn, inputs } = situation;
   if (kind.reaches === undefined) return {};
-  const ofState = run.memory.hintsFor(kind, inputs).inState?.contacted ?? [];
+  const { contacted: ofState = [] } = (await ownState(situation)) ?? {};
   const replaced = run.memory.comparedWith(kind, urn, inputs);
   const compared = replaced === undefined ? [] : await contactedBy(situation, replaced);
   return asRecorded([...new Set([...ofState, ...compared])].sort());
+}
+
+/** What the state shows of the resource and of its kind, among the acting user's objects. */
+export async function ownState({
+  kind,
+  run,
+  account,
+  inputs,
+}: Pick<CreateSituation, "kind" | "run" | "account" | "inputs">): Promise<OwnersState | undefined> {
+  const { inState } = run.memory.hintsFor(kind, inputs);
+  if (inState === undefined || inState.length === 0) return undefined;
+  const { id } = await account.actingUser();
+  return inState.find(({ origin, actingUserId }) => origin === run.settings().origin && actingUserId === id);
 }
 
 async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared): Promise<string[]> {
@@ -56,8 +70,14 @@ interface InState {
   readonly record: Recorded;
 }
 
-/** Adds the targets that an object has given up to its record. */
-export function withGivenUp(kind: ResourceKind, before: InState, { outputs, record }: InState) {
+/**
+ * Adds the targets that an object has given up to its record.
+ *
+ * @param areShown true if the service has just shown its targets: a change without an outcome has added none but those
+ */
+export function withGivenUp(kind: ResourceKind, given: InState, { outputs, record }: InState, areShown = false) {
+  const { unsettled: _unsettled, ...settled } = given.record;
+  const before = areShown ? { ...given, record: settled } : given;
   const hasRun = runsOrRan(kind, before.outputs, before.record) || runsOrRan(kind, outputs, record);
   const own = hasRun ? textsOf(targetsIn(kind, outputs)) : [];
   const all = contactedTargets(kind, before.outputs, before.record, hasRun).filter((target) => !own.includes(target));

@@ -6,9 +6,10 @@ import { takeIn } from "./answerTable";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
+import { servedIds } from "./facts";
 import { firstLook } from "./firstState";
 import { hiddenFrom, isOutage } from "./hidden";
-import { nameIn, runningIn, runningPart, type Values } from "./kind";
+import { nameIn, runningIn, runningPart, targetsIn, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf, outputsOf, seen, withId } from "./outputs";
@@ -21,6 +22,7 @@ import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
 import { settlePending } from "./settle";
 import type { ReadSituation } from "./situation";
+import { settled } from "./unsettled";
 import { inTurn, say, way } from "./wayOut";
 import { adoptFound, letGo } from "./ways";
 
@@ -92,19 +94,24 @@ export async function read(
     unchangeable: _unchangeable,
     ownedBy: _ownedBy,
     gone: _gone,
-    unsettled: _unsettled,
     ...shown
-  } = record;
+  } = settled(record, shownIn(kind.observed(finding.answer, olds)));
   const held =
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
   // Without an id that an earlier release did not record: a refresh would show it as a change.
   const its = kind.reaches === undefined || known === undefined ? {} : { id: known };
   const next = seen(kind, { ...shown, ...held, ...owner, ...its }, finding.answer);
   const after = { outputs: outputsOf(kind, finding.answer, declared, next, olds), record: next };
-  const { outputs, record: kept } = withGivenUp(kind, { outputs: olds, record }, after);
+  const areShown = servedIds(targetsIn(kind, finding.answer)).length > 0;
+  const { outputs, record: kept } = withGivenUp(kind, { outputs: olds, record }, after, areShown);
   warnIfSwitched(situation, outputs);
   await lookAround({ ...situation, outputs, record: kept }, finding.answer);
   return { id, outputs, inputs: inputsOf(outputs, kept) };
+}
+
+/** As changes with an outcome. */
+function shownIn(observed: Values): { readonly property: string }[] {
+  return Object.keys(observed).map((property) => ({ property }));
 }
 
 /**
@@ -116,7 +123,7 @@ async function keepGone(situation: WithPolicy<ReadSituation>): Promise<ReadBack>
   run.memory.note(kind, id, { wasRead: true });
   if (record.gone !== true) {
     run.warn(
-      `${about}: it no longer exists at the service. It stays in the state, because it has written to people: the next \`pulumi up\` creates it again, and an active one only if "restart" is acknowledged. To give it up, remove it from the program.`,
+      `${about}: it no longer exists at the service. It stays in the state, because it, or one that it replaced, has written to people: the next \`pulumi up\` creates it again, and an active one only if "restart" is acknowledged. To give it up, remove it from the program.`,
       record.urn,
       "gone-outside",
     );
@@ -166,8 +173,13 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
   if (isSaid) await settleLost(kind, account, declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
-    run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
-    if (record.ranOn === undefined || record.pending === undefined) return undefined;
+    const isKept = record.ranOn !== undefined && record.pending !== undefined;
+    const only = isKept ? ', and an active one only if "restart" is acknowledged' : "";
+    run.warn(
+      `${about}: its pending creation did not take effect; the next \`pulumi up\` creates it${only}.`,
+      record.urn,
+    );
+    if (!isKept) return undefined;
     const kept = writtenRecord({ ...record, pending: { ...record.pending, isAbsent: true } });
     return { id: pendingId, outputs: { ...olds, recorded: kept } };
   }

@@ -37,15 +37,17 @@ const statedSchema = z.object({
   restarts: z.boolean().optional(),
 });
 
-const inStateSchema = z.object({
+const ownersStateSchema = z.object({
+  origin: z.string(),
+  actingUserId: z.string(),
   /** An object of this kind that the service showed at its last read, or until a read failed. */
-  shown: z.object({ id: z.string(), origin: z.string(), hiddenSince: z.string().optional() }).optional(),
+  shown: z.object({ id: z.string(), hiddenSince: z.string().optional() }).optional(),
   /** The targets whose people this resource's object, or the ones that it replaces, have contacted. */
   contacted: z.array(z.string()).optional(),
 });
 
-/** What the state shows of a resource and of its kind. */
-export type InState = Readonly<z.infer<typeof inStateSchema>>;
+/** What the state shows of a resource and of its kind, among the objects of one owner. */
+export type OwnersState = Readonly<z.infer<typeof ownersStateSchema>>;
 
 const ownersSchema = z.array(ownerSchema);
 const statedObjects = z.array(statedSchema);
@@ -77,8 +79,7 @@ export function wantedFor(kind: DeclaredKind, args: Values): Wanted | undefined 
 export class StatedKind {
   private readonly urns: ReadonlySet<string>;
   private readonly all: readonly Stated[];
-  /** An object that the service showed at its last read, or until a read failed. */
-  private readonly shown: InState["shown"];
+  private readonly held: readonly Held[];
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
 
@@ -88,14 +89,13 @@ export class StatedKind {
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
     this.urns = new Set(outputs.keys());
-    const held = [...outputs].flatMap(([urn, its]) => {
+    this.held = [...outputs].flatMap(([urn, its]) => {
       const record = recordOf(its);
-      return record === undefined ? [] : [{ urn, its, record }];
+      const stated = record === undefined || reaches === undefined ? undefined : statedAs(reaches, urn, its, record);
+      return record === undefined ? [] : [{ urn, its, record, stated }];
     });
-    this.all =
-      reaches === undefined ? [] : held.flatMap(({ urn, its, record }) => statedAs(reaches, urn, its, record) ?? []);
-    this.shown = held.flatMap(({ record }) => shownOf(record) ?? [])[0];
-    for (const { urn, its, record } of held) {
+    this.all = this.held.flatMap(({ stated }) => stated ?? []);
+    for (const { urn, its, record } of this.held) {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
       const { id, origin, actingUserId, actor } = record;
       const key = nameDigest(its.name);
@@ -133,21 +133,22 @@ export class StatedKind {
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
   }
 
-  /** What the state shows of this resource and of its kind. */
-  inState(urn: string, { name, adopt }: Values): InState {
+  /** What the state shows of this resource and of its kind, by owner. */
+  inState(urn: string, { name, adopt }: Values): OwnersState[] {
     const digest = typeof name === "string" ? nameDigest(name) : undefined;
     // Without an alias, a resource may continue another one under its name or id.
     const isOwn = (each: Stated) =>
       this.urns.has(urn)
         ? each.urn === urn
         : each.id === String(adopt) || (digest !== undefined && each.name === digest);
-    // A create without a response is settled before it is replaced.
-    const settled = (each: Stated): Stated => (each.is === "pending" ? { ...each, is: "resting" } : each);
-    const contacted = [...new Set(this.all.filter(isOwn).flatMap((each) => contactedTargets(settled(each))))].sort();
-    return {
-      ...(this.shown === undefined ? {} : { shown: this.shown }),
-      ...(contacted.length === 0 ? {} : { contacted }),
-    };
+    return ownersOf(this.held.map(({ its }) => its)).flatMap(({ origin, actingUserId }) => {
+      const own = this.held.filter(({ record }) => record.origin === origin && record.actingUserId === actingUserId);
+      const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
+      const stated = own.flatMap((each) => each.stated ?? []).filter(isOwn);
+      const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
+      if (shown === undefined && contacted.length === 0) return [];
+      return { origin, actingUserId, shown, ...(contacted.length === 0 ? {} : { contacted }) };
+    });
   }
 
   /** The objects with this name, for an object that is not in the state yet. */
@@ -156,14 +157,34 @@ export class StatedKind {
   }
 }
 
-function shownOf({ id, origin, unseen, hiddenSince, gone, pending }: Recorded): InState["shown"] {
+/** An object in the state with its outputs and its record. */
+interface Held {
+  readonly urn: string;
+  readonly its: Values;
+  readonly record: Recorded;
+  readonly stated: Stated | undefined;
+}
+
+function shownOf({ id, unseen, hiddenSince, gone, pending }: Recorded): OwnersState["shown"] {
   const wasShown = unseen !== true || hiddenSince !== undefined;
   if (id === undefined || !wasShown || gone === true || pending !== undefined) return undefined;
-  return { id, origin, ...(hiddenSince === undefined ? {} : { hiddenSince }) };
+  return { id, ...(hiddenSince === undefined ? {} : { hiddenSince }) };
+}
+
+/** The one that shows the service's operations best: one that is still shown, or was shown last. */
+function lastShown(all: readonly NonNullable<OwnersState["shown"]>[]): OwnersState["shown"] {
+  const hidden = all.filter(({ hiddenSince }) => hiddenSince !== undefined);
+  const latest = [...hidden].sort((one, other) => String(other.hiddenSince).localeCompare(String(one.hiddenSince)));
+  return all.find(({ hiddenSince }) => hiddenSince === undefined) ?? latest[0];
+}
+
+/** The same as below. A create without a response is settled before it is replaced. */
+function settledTargets(each: Stated): string[] {
+  return mayHaveContacted(each.is === "pending" ? { ...each, is: "resting" } : each);
 }
 
 /** The targets whose people it, or the objects that it replaces, have or may have contacted. */
-export function contactedTargets({ is, targets, ranOn = [] }: Stated): string[] {
+export function mayHaveContacted({ is, targets, ranOn = [] }: Stated): string[] {
   return [...new Set([...(is === "resting" ? [] : targets.map(String)), ...ranOn])].sort();
 }
 
@@ -178,17 +199,25 @@ function statedAs(
   outputs: Values,
   record: Recorded,
 ): Stated | undefined {
-  const { pending } = record;
+  // A create that certainly had no effect contacts nobody.
+  const isAbsent = record.pending?.isAbsent === true;
+  const pending = isAbsent ? undefined : record.pending;
   const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
   const isOff = record.everActive === true ? "off" : "resting";
-  const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
   if (isUnseen && is === "resting" && record.id === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
   const its = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
+  // A change without an outcome may have added some.
+  const added =
+    is === "resting"
+      ? []
+      : (record.unsettled?.[targets] ?? []).flatMap((ids) => (Array.isArray(ids) ? ids.map(String) : []));
+  const ranOn = [...new Set([...(record.ranOn ?? []), ...added])];
   const more = {
     ...(isUnseen ? {} : { isShown: true }),
     ...(record.saidOff === true ? { saidOff: true } : {}),
-    ...(record.ranOn === undefined ? {} : { ranOn: record.ranOn }),
+    ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
@@ -232,8 +261,8 @@ function recordOf(outputs: Values): Recorded | undefined {
 }
 
 /** Reads what the state shows from the hint of the class. */
-export function inStateOf(hint: unknown): InState | undefined {
-  return hint === undefined ? undefined : inStateSchema.safeParse(hint).data;
+export function inStateOf(hint: unknown): readonly OwnersState[] | undefined {
+  return hint === undefined ? undefined : z.array(ownersStateSchema).safeParse(hint).data;
 }
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */

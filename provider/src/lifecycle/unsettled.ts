@@ -72,7 +72,7 @@ export function asHeld({ kind, olds, news, record }: Compared, answer: Answer): 
 }
 
 /** The record after these changes have got an outcome. */
-export function settled({ unsettled, ...record }: Recorded, changes: readonly Change[]): Recorded {
+export function settled({ unsettled, ...record }: Recorded, changes: readonly Pick<Change, "property">[]): Recorded {
   const left = Object.entries(unsettled ?? {}).filter(([name]) => !changes.some(({ property }) => property === name));
   return left.length === 0 ? record : { ...record, unsettled: Object.fromEntries(left) };
 }

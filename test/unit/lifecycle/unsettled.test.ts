@@ -79,9 +79,9 @@ describe("the values that count as the state's before a change is sent", () => {
 
 it("an outcome settles the changes that were sent, and no others", () => {
   const record = recordOf({ unsettled: { title: ["R3"], asleep: [true] } });
-  const once = settled(record, [{ property: "title", path: "title", effect: "update" }]);
+  const once = settled(record, [{ property: "title" }]);
   expect(once).toEqual(recordOf({ unsettled: { asleep: [true] } }));
-  expect(settled(once, [{ property: "asleep", path: "asleep", effect: "update" }])).toEqual(recordOf());
+  expect(settled(once, [{ property: "asleep" }])).toEqual(recordOf());
 });
 
 describe("an update that may have taken effect", () => {

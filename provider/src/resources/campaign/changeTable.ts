@@ -33,30 +33,38 @@ export const changeRules: readonly Rule<ChangeFacts>[] = [
 export const absentRules: readonly Rule<ChangeFacts>[] = [{ name: "restart", decide: refuseRestart }];
 
 function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
-  const { kind, run, urn, id, olds, news, record, acknowledged } = situation;
+  const { id, olds, news, record, acknowledged } = situation;
   const isSwitchedOff = news.active === false && olds.active === true && record.unasked !== true;
   if (!mayRun(olds, record) || !isSwitchedOff) return;
   if (record.unseen === true && acknowledged.has(`inactive:${id}`)) {
     // A campaign that takes over its list may be created before the state records it as off.
-    yield { note: () => run.memory.note(kind, id, { isOff: true }) };
-    // A refresh of this run has read it as running.
-    return yield { note: () => urn !== undefined && campaignsInView.of(run.memory).remove(urn) };
+    return yield* noteOff(situation);
   }
   yield { refuse: () => cannotSwitchOff(situation) };
 }
 
 /** If the service shows whether it runs, the delete checks that even if it is acknowledged. */
 function* refuseReplacingActive({ situation }: ChangeFacts): Changing {
-  const { kind, run, id, olds, record, replacing, acknowledged } = situation;
+  const { id, olds, record, replacing, acknowledged } = situation;
   if (!replacing) return;
   const isUnseen = record.unseen === true;
   if (acknowledged.has(`inactive:${id}`)) {
     // A campaign that takes over a list from this one may be created before this one is deleted.
-    if (isUnseen) yield { note: () => run.memory.note(kind, id, { isOff: true }) };
+    if (isUnseen) yield* noteOff(situation);
     return;
   }
   if (isUnseen) yield { refuse: () => unseenReplaced(situation) };
   if (mayRun(olds, record)) yield { refuse: () => activeReplaced(situation) };
+}
+
+/** Also if a refresh of this run has read it as running, perhaps under the URN before an alias. */
+function* noteOff({ kind, run, urn, id, record }: ChangeSituation): Changing {
+  yield {
+    note() {
+      run.memory.note(kind, id, { isOff: true });
+      for (const each of [urn, record.urn]) if (each !== undefined) campaignsInView.of(run.memory).remove(each);
+    },
+  };
 }
 
 function activeReplaced(situation: ChangeSituation): Refusal {
@@ -124,13 +132,13 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   const attached = knownIds(news.listIds).filter((listId) => !before.includes(listId));
   if (goesOn(situation) && hasRunOnAny(record, attached)) yield { refuse: () => attachedAgain(situation, attached) };
   if (!replacing || news.active !== true) return;
+  // Nobody starts again with another campaign that exists.
+  if (record.gone === true && typeof hints.adopt === "number") return;
   if (record.everActive !== true) {
     if (!hasRunOnAny(record, news.listIds)) return;
-    yield { refuse: () => restart({ about, id, spent }, followsOne, "stays") };
+    yield { refuse: () => restart({ about, id, spent }, followsOne, record.gone === true ? "gone" : "stays") };
   }
   if (record.gone === true) {
-    // Nobody starts again with another campaign that exists.
-    if (typeof hints.adopt === "number") return;
     yield { refuse: () => restart({ about, id, spent }, "it has run, and no longer exists", "gone") };
   }
   const old = changes.every(isOfActive) && record.unseen !== true ? "canResume" : "stays";
@@ -139,7 +147,7 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
 
 function attachedAgain({ about, spent }: ChangeSituation, attached: readonly number[]): Refusal {
   return new Refusal(
-    `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign that it replaced, has run: the people of that list would start again at step 1.`,
+    `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign before it, has or may have run: the people of that list would start again at step 1.`,
     say`${revert("Revert the change")}, or ${another("listIds", "use another list")}.`,
     say`Or start them again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );

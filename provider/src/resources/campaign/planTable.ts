@@ -9,7 +9,7 @@ import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
-import { contactedTargets, type Stated } from "../../lifecycle/stated";
+import { mayHaveContacted, type Stated } from "../../lifecycle/stated";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
@@ -102,16 +102,16 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
       each.name === name &&
       each.isShown !== true &&
       !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
-      mayHaveContacted(each, lists),
+      mayHaveRunOn(each, lists),
   );
   const [first, ...more] = again;
   if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
 }
 
 /** True if it, or a campaign that it replaces, has or may have contacted people of these lists. */
-function mayHaveContacted(each: Stated, lists: readonly number[]): boolean {
+function mayHaveRunOn(each: Stated, lists: readonly number[]): boolean {
   if (each.is !== "resting" && each.targets.length === 0) return true;
-  return hasRunOnAny({ ranOn: contactedTargets(each) }, lists);
+  return hasRunOnAny({ ranOn: mayHaveContacted(each) }, lists);
 }
 
 function statedAgain(

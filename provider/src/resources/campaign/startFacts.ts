@@ -3,6 +3,7 @@ import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
 import { isCreatedAfter } from "../../lifecycle/sameObject";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
+import { shownCampaigns } from "../inView";
 import type { CampaignValues } from "./values";
 
 /** The facts for deciding whether a campaign may start to contact the people of these lists. */
@@ -153,12 +154,14 @@ export function madeSince({ situation, campaigns }: StartFacts, those: readonly 
   const instead = situation.instead ?? compared?.id;
   if (instead === undefined) return [];
   const replaced = campaigns.objects.get(instead)?.listed ?? compared?.outputs ?? {};
+  const inState = new Set([...shownCampaigns.of(run.memory).every].map((each) => each.id));
   return those.filter(
     ({ id, listed, notes }) =>
       id !== instead &&
       listed !== undefined &&
       isCreatedAfter(listed, replaced) &&
       notes.manager === undefined &&
+      !inState.has(id) &&
       !acknowledged.has(`twin:${id}`),
   );
 }

@@ -187,4 +187,82 @@ export const draftsAfterFailures: readonly Case[] = [
       next: "create",
     });
   }),
+  inFull(14, "a forced replacement of a draft that was launched in the app counts its log", async (stage) => {
+    const { list, id } = await stage.madeCampaign();
+    await stage.addPerson(list);
+    await stage.sandbox.setActive({ campaignId: id, active: true });
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.engine.up("q1", { ...stage.campaign(list, { ...draft, active: false }), replace: true });
+    await stage.sandbox.deleteCampaign({ campaignId: id });
+    await startsOnlyWithRestart(stage, stage.elsewhere(), stage.campaign(list, { ...draft, active: true }));
+  }),
+  inFull(21, "in place of a draft that was deleted in the app, another campaign is taken over", async (stage) => {
+    const { list, program } = await draftAfterOne(stage);
+    await stage.sandbox.deleteCampaign({ campaignId: Number(stage.engine.stored("Campaign", "q1").id) });
+    await stage.engine.refresh("Campaign", "q1");
+    const other = await stage.madeByHand(list, { ...draft, active: true, acknowledge: ["restart"] });
+    expect(await stage.engine.upAll({ q1: program(true, { adopt: other }) })).toEqual({ q1: "replace" });
+  }),
+  inFull(13, 'a "restart" for an attached list is not reported as idle', async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    const more = await stage.madeList("more");
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.engine.refresh("Campaign", "q1");
+    const moved = { name: "Moved", active: true, steps: delayed };
+    stage.engine.restart({ acknowledge: ["restart"] });
+    await stage.engine.up("q1", stage.campaign(more, moved));
+    stage.engine.restart();
+    const said = stage.campaign(more, { ...moved, listIds: [more, list], acknowledge: ["restart"] });
+    const { op, warnings } = await stage.engine.preview("q1", said);
+    expect(op).toBe("update");
+    expect(warnings.join()).not.toContain("no longer applies");
+    expect((await stage.engine.up("q1", said)).op).toBe("update");
+    expect((await stage.engine.preview("q1", said)).warnings.join()).toContain("no longer applies");
+  }),
+  inFull(
+    13,
+    "a lost change that has attached no list does not count as a start on it, once a refresh shows the lists",
+    async (stage) => {
+      await stage.sandbox.configure({ campaignCarriesLists: true });
+      const { list } = await stage.madeCampaign({ active: true });
+      const more = await stage.madeList("more");
+      const both = stage.campaign(list, { active: true, listIds: [list, more] });
+      await stage.answers("PATCH /v1/campaign/*", 504, { count: 9 });
+      await stage.refusal(stage.engine.up("q1", both));
+      await stage.sandbox.clearFaults();
+      await stage.engine.refresh("Campaign", "q1");
+      expect((await stage.engine.up("q1", both)).op).toBe("update");
+    },
+  ),
+  inFull(
+    13,
+    "a campaign of another resource in the state does not count as started since, also if it is not a target",
+    async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const newer = await stage.made(
+        "newer",
+        stage.campaign(list, { active: true, steps: otherText, acknowledge: ["restart"] }),
+      );
+      await stage.sandbox.setActive({ campaignId: newer, active: false });
+      await stage.engine.refresh("Campaign", "newer");
+      const job = stage.elsewhere();
+      job.restart({ acknowledge: ["restart"] });
+      expect((await job.up("q1", stage.campaign(list, { active: true, steps: delayed }))).op).toBe("replace");
+    },
+  ),
+  inFull(13, "an equal name at another user or address carries nothing over", async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.engine.refresh("Campaign", "q1");
+    const entry = stage.engine.stored("Campaign", "q1");
+    const recorded = JSON.parse(String(entry.outputs.recorded));
+    entry.outputs.recorded = JSON.stringify({ ...recorded, actingUserId: "999" });
+    const job = stage.elsewhere();
+    job.tellsOwners = false;
+    await job.upAll({ other: stage.campaign(list, { acknowledge: [`twin:${id}`], steps: delayed }) });
+    expect(String(job.stored("Campaign", "other").outputs.recorded)).not.toContain("ranOn");
+  }),
 ];
