@@ -59,7 +59,9 @@ it("a service that lists no campaigns any more refuses a start beside those of t
   const less = await startSandbox({ rateLimit: false, store, specOnly: true, port: Number(new URL(full.url).port) });
   try {
     stack.declare({ leads, q2: campaign("Q2", "$leads", { active: true }) });
-    expect(refused(await stack.run("up", [], elsewhere))).toContain("is already used by an active campaign (id ID)");
+    expect(refused(await stack.run("up", [], elsewhere))).toContain(
+      "this service showed campaigns before and shows none now",
+    );
     fine(await stack.run("refresh", [], elsewhere));
     expect(refused(await stack.run("preview", [], elsewhere))).toContain(
       'is also used by the active campaign "q1" (id ID) of this stack',

@@ -74,11 +74,10 @@ describe("the output for each row, with all operations", () => {
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
         warning: campaign "q2": once it is created, it starts to write to the people of its lists. [starts-sending]
-      pulumi-nodejs:dynamic/outreach:Campaign (run):
-        warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to. [new-people]
       pulumi-nodejs:dynamic/outreach:List (leads):
         warning: list "Leads" (id ID): acknowledge: "rename" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
+        warning: source agent "Finder" (id ID): its list is used by the running campaign "run" (id ID), which will write to the people it finds. [new-people]
         warning: source agent "finder": targetLocations is no longer declared, so it is no longer managed: the value at the service stays as it is.
       pulumi-nodejs:dynamic/outreach:SourceAgent (visitor):
         warning: source agent "Visitors" (id ID): a change of agentType replaces it; its run logs are lost, its list and leads stay.
@@ -94,11 +93,10 @@ describe("the output for each row, with all operations", () => {
         warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
         warning: campaign "q2": once it is created, it starts to write to the people of its lists. [starts-sending]
-      pulumi-nodejs:dynamic/outreach:Campaign (run):
-        warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to. [new-people]
       pulumi-nodejs:dynamic/outreach:List (leads):
         warning: list "Leads" (id ID): acknowledge: "rename" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
+        warning: source agent "Finder" (id ID): its list is used by the running campaign "run" (id ID), which will write to the people it finds. [new-people]
         warning: source agent "Finder" (id ID): the people it finds enter a running campaign (id ID). [new-people]
         warning: source agent "finder": targetLocations is no longer declared, so it is no longer managed: the value at the service stays as it is.
       pulumi-nodejs:dynamic/outreach:SourceAgent (visitor):
