@@ -9,13 +9,14 @@ import { foretell } from "./decision";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { heldBy } from "./memory";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
+import { inStateOf, type OwnersState } from "./ownersState";
 import { ofPlan } from "./planTable";
 import type { KindWithPolicy } from "./policy";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { codesUsed, inStateOf, type OwnersState, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
+import { codesUsed, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import { type WayOut, way } from "./wayOut";
 

@@ -4,10 +4,11 @@ import { isRecordedUrn, nameOf } from "./about";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
+import type { OwnersState } from "./ownersState";
 import { type Planned, Plans } from "./plans";
 import { isPendingId, type Recorded } from "./record";
 import { Secrets } from "./secrets";
-import type { OwnersState, Stated } from "./stated";
+import type { Stated } from "./stated";
 import { keyOf, Updates } from "./updates";
 
 /** Facts about a resource that `check` receives and that the engine does not pass to later calls. */

@@ -4,8 +4,8 @@ import { type Advice, inTurn, say } from "./wayOut";
 import { adoptFound, command, commandLine, undeclare } from "./ways";
 
 /**
- * True if a refresh has found, or `twin:none` acknowledges, that the object of this create does not exist. A `twin:none` acknowledged before the
- * create was sent does not count, because nobody could have checked by then.
+ * True if a refresh has found, or `twin:none` acknowledges, that the object of this create does not exist. A `twin:none`
+ * acknowledged before the create was sent does not count, because nobody could have checked by then.
  */
 export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<string>): boolean {
   return pending?.isAbsent === true || (pending?.saidAbsent !== true && acknowledged.has("twin:none"));

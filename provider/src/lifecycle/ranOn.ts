@@ -1,9 +1,9 @@
 import { textsOf } from "./facts";
 import { type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import type { Compared } from "./memory";
+import type { OwnersState } from "./ownersState";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import type { CreateSituation } from "./situation";
-import type { OwnersState } from "./stated";
 
 /** True if an object in the state has contacted people itself. */
 export function runsOrRan(kind: ResourceKind, outputs: Values, record: Recorded): boolean {

@@ -3,6 +3,7 @@ import { nameDigest } from "../api/coordination/creations";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
+import { lastShown, type OwnersState, shownOf } from "./ownersState";
 import { mayRunAs, type Recorded, readRecord } from "./record";
 
 const ownerSchema = z.object({
@@ -37,18 +38,6 @@ const statedSchema = z.object({
   restarts: z.boolean().optional(),
 });
 
-const ownersStateSchema = z.object({
-  origin: z.string(),
-  actingUserId: z.string(),
-  /** An object of this kind that the service showed at its last read, or until a read failed. */
-  shown: z.object({ id: z.string(), hiddenSince: z.string().optional() }).optional(),
-  /** The targets whose people this resource's object, or the ones that it replaces, have contacted. */
-  contacted: z.array(z.string()).optional(),
-});
-
-/** What the state shows of a resource and of its kind, among the objects of one owner. */
-export type OwnersState = Readonly<z.infer<typeof ownersStateSchema>>;
-
 const ownersSchema = z.array(ownerSchema);
 const statedObjects = z.array(statedSchema);
 
@@ -79,7 +68,7 @@ export function wantedFor(kind: DeclaredKind, args: Values): Wanted | undefined 
 export class StatedKind {
   private readonly urns: ReadonlySet<string>;
   private readonly all: readonly Stated[];
-  private readonly held: readonly Held[];
+  private readonly owners: readonly OwnedObjects[];
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
 
@@ -89,13 +78,14 @@ export class StatedKind {
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
     this.urns = new Set(outputs.keys());
-    this.held = [...outputs].flatMap(([urn, its]) => {
+    const held = [...outputs].flatMap(([urn, its]) => {
       const record = recordOf(its);
       const stated = record === undefined || reaches === undefined ? undefined : statedAs(reaches, urn, its, record);
       return record === undefined ? [] : [{ urn, its, record, stated }];
     });
-    this.all = this.held.flatMap(({ stated }) => stated ?? []);
-    for (const { urn, its, record } of this.held) {
+    this.all = held.flatMap(({ stated }) => stated ?? []);
+    this.owners = byOwner(held);
+    for (const { urn, its, record } of held) {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
       const { id, origin, actingUserId, actor } = record;
       const key = nameDigest(its.name);
@@ -135,16 +125,12 @@ export class StatedKind {
 
   /** What the state shows of this resource and of its kind, by owner. */
   inState(urn: string, { name, adopt }: Values): OwnersState[] {
-    const digest = typeof name === "string" ? nameDigest(name) : undefined;
     // Without an alias, a resource may continue another one under its name or id.
-    const isOwn = (each: Stated) =>
-      this.urns.has(urn)
-        ? each.urn === urn
-        : each.id === String(adopt) || (digest !== undefined && each.name === digest);
-    return ownersOf(this.held.map(({ its }) => its)).flatMap(({ origin, actingUserId }) => {
-      const own = this.held.filter(({ record }) => record.origin === origin && record.actingUserId === actingUserId);
-      const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-      const stated = own.flatMap((each) => each.stated ?? []).filter(isOwn);
+    const keys = this.urns.has(urn)
+      ? [keyOfUrn(urn)]
+      : [keyOfId(String(adopt)), ...(typeof name === "string" ? [keyOfName(nameDigest(name))] : [])];
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey }) => {
+      const stated = keys.flatMap((key) => byKey.get(key) ?? []);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
       if (shown === undefined && contacted.length === 0) return [];
       return { origin, actingUserId, shown, ...(contacted.length === 0 ? {} : { contacted }) };
@@ -165,17 +151,39 @@ interface Held {
   readonly stated: Stated | undefined;
 }
 
-function shownOf({ id, unseen, hiddenSince, gone, pending }: Recorded): OwnersState["shown"] {
-  const wasShown = unseen !== true || hiddenSince !== undefined;
-  if (id === undefined || !wasShown || gone === true || pending !== undefined) return undefined;
-  return { id, ...(hiddenSince === undefined ? {} : { hiddenSince }) };
+/** The objects of one owner. Indexed, because a program may declare thousands of resources. */
+interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
+  readonly byKey: ReadonlyMap<string, readonly Stated[]>;
 }
 
-/** The one that shows the service's operations best: one that is still shown, or was shown last. */
-function lastShown(all: readonly NonNullable<OwnersState["shown"]>[]): OwnersState["shown"] {
-  const hidden = all.filter(({ hiddenSince }) => hiddenSince !== undefined);
-  const latest = [...hidden].sort((one, other) => String(other.hiddenSince).localeCompare(String(one.hiddenSince)));
-  return all.find(({ hiddenSince }) => hiddenSince === undefined) ?? latest[0];
+const keyOfUrn = (urn: string) => `urn ${urn}`;
+const keyOfId = (id: string) => `id ${id}`;
+const keyOfName = (digest: string) => `name ${digest}`;
+
+function byOwner(held: readonly Held[]): OwnedObjects[] {
+  const owners = new Map<string, Held[]>();
+  for (const each of held) {
+    const key = JSON.stringify([each.record.origin, each.record.actingUserId]);
+    const own = owners.get(key) ?? [];
+    own.push(each);
+    owners.set(key, own);
+  }
+  return [...owners.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { origin, actingUserId } = first.record;
+    const byKey = new Map<string, Stated[]>();
+    for (const stated of own.flatMap((each) => each.stated ?? [])) {
+      const { urn, id, name } = stated;
+      const keys = [
+        keyOfUrn(urn),
+        ...(id === undefined ? [] : [keyOfId(id)]),
+        ...(name === undefined ? [] : [keyOfName(name)]),
+      ];
+      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
+    }
+    return { origin, actingUserId, shown: lastShown(own.flatMap(({ record }) => shownOf(record) ?? [])), byKey };
+  });
 }
 
 /** The same as below. A create without a response is settled before it is replaced. */
@@ -258,11 +266,6 @@ function recordOf(outputs: Values): Recorded | undefined {
     // The run itself reports a state that it cannot read.
     return undefined;
   }
-}
-
-/** Reads what the state shows from the hint of the class. */
-export function inStateOf(hint: unknown): readonly OwnersState[] | undefined {
-  return hint === undefined ? undefined : z.array(ownersStateSchema).safeParse(hint).data;
 }
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */
