@@ -3,6 +3,7 @@ import { type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import type { Compared } from "./memory";
 import type { OwnersState } from "./ownersState";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
+import type { InState } from "./sameObject";
 import type { CreateSituation } from "./situation";
 
 /** True if an object in the state has contacted people itself. */
@@ -64,18 +65,14 @@ async function contactedBy({ kind, account, about }: CreateSituation, { id, outp
   return contactedTargets(kind, outputs, record, hasRun);
 }
 
-/** An object in the state. */
-interface InState {
-  readonly outputs: Values;
-  readonly record: Recorded;
-}
+type Its = Pick<InState, "outputs" | "record">;
 
 /**
  * Adds the targets that an object has given up to its record.
  *
  * @param areShown true if the service has just shown its targets: a change without an outcome has added none but those
  */
-export function withGivenUp(kind: ResourceKind, given: InState, { outputs, record }: InState, areShown = false) {
+export function withGivenUp(kind: ResourceKind, given: Its, { outputs, record }: Its, areShown = false) {
   const { unsettled: _unsettled, ...settled } = given.record;
   const before = areShown ? { ...given, record: settled } : given;
   const hasRun = runsOrRan(kind, before.outputs, before.record) || runsOrRan(kind, outputs, record);

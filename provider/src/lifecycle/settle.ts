@@ -132,7 +132,7 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
     const ids = alike.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one of this name differs from it (id ${ids})` };
   }
-  const renamed = await inAnotherForm(sought, fresh);
+  const renamed = inAnotherForm(sought, others, fresh);
   if (renamed.length > 0) {
     const ids = renamed.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one equals it in all but the name (id ${ids})` };
@@ -179,17 +179,15 @@ async function createdForOthers({ kind, account, inputs, declarer }: Sought): Pr
 }
 
 /** New objects that equal it except for the name, which a service may store in its own form. Excludes recorded ones. */
-async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly Answer[]): Promise<Answer[]> {
+function inAnotherForm({ kind, inputs }: Sought, { recorded }: Others, fresh: readonly Answer[]): Answer[] {
   const name = nameIn(kind, inputs);
   const { name: nameField } = kind.roles;
   const tellsMore = (answer: Answer) =>
     Object.keys(kind.observed(answer, inputs)).some((key) => key !== nameField && inputs[key] !== undefined);
-  const alike = fresh.filter(
-    (answer) => tellsMore(answer) && isTwin(kind, { ...answer, [nameField]: String(name) }, inputs),
+  const isAlike = (answer: Answer) => isTwin(kind, { ...answer, [nameField]: String(name) }, inputs);
+  return fresh.filter(
+    (answer) => !recorded.has(answer.id) && tellsMore(answer) && isAlike(answer) && provesIdentity(kind, answer),
   );
-  if (alike.length === 0) return [];
-  const recorded = new Set((await account.records.known(kind.name, name, "all")).map(({ id }) => id));
-  return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(kind, answer));
 }
 
 /** Why an equal object is probably not the one of this create; undefined if it may be, or if its creation time is unknown. */
