@@ -83,6 +83,8 @@ export interface ObjectFacts {
   readonly canAsk: boolean;
   /** The targets that it is known to use. */
   readonly targets: ReadonlySet<string>;
+  /** The targets that the service itself shows it uses. */
+  readonly shownTargets: ReadonlySet<string>;
   /** False if it may use further targets. */
   readonly areAllTargets: boolean;
   /** True if the service returns its targets, which then include those attached in the app. */
@@ -146,6 +148,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   ];
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : inRun.map(({ targets }) => targets);
+  const shownTargets = new Set([...served, ...(sources.usedTargets ?? [])]);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
@@ -153,7 +156,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...(sources.usedTargets ?? [])]),
+    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...shownTargets]),
+    shownTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,
     ranOn: new Set([...(recorded?.ranOn ?? []), ...inRun.flatMap(({ ranOn = [] }) => ranOn)]),

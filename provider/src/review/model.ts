@@ -98,18 +98,18 @@ const usedList = z.object({
   /** The list's name, if it is known. */
   name: z.string().optional(),
   change: z.enum(["same", "added", "removed"]),
-  /** How many contacts it has. Only with `--live`. */
+  /** True for a list that stays, but that an earlier change without an outcome may have removed from the object. */
+  mayBeRemoved: z.boolean().optional(),
+  /** Only with `--live`: how many contacts it has, and how many are in each state (`finished`, `excluded`). */
   people: z.number().optional(),
-  /** How many of them are in each state (`finished`, `excluded`). Only with `--live`. */
   states: z.record(z.string(), z.number()).optional(),
 });
 export type UsedList = z.infer<typeof usedList>;
 
 const campaign = z.object({
   ...resource,
-  /** Whether it was sending when the state was last written. */
+  /** Whether it was sending when the state was last written, and whether it sends after the change. */
   running: yesNo,
-  /** Whether it sends after the change. */
   runs: yesNo,
   /** Whether it was ever seen sending. */
   everRan: yesNo,

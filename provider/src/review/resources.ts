@@ -6,7 +6,15 @@ import { sourceAgentKind } from "../resources/sourceAgent/kind";
 import { isMade, type PlannedResource } from "./input/plan";
 import { idOf, idsOf, propertyChanges, recordsOf, shown, textsOf, yesNoOf } from "./input/values";
 import { signalLabel, targetingLabels } from "./labels";
-import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedSignal, TargetingChange, YesNo } from "./model";
+import type {
+  ReviewedAgent,
+  ReviewedCampaign,
+  ReviewedList,
+  ReviewedSignal,
+  TargetingChange,
+  UsedList,
+  YesNo,
+} from "./model";
 import { reviewedSteps } from "./steps";
 import { commonParts, type Surroundings } from "./surroundings";
 
@@ -27,7 +35,9 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
     everRan: everRan(given),
     ...(predecessorRan(given) ? { predecessorRan: true } : {}),
     ...(recordIn(around.plan.about === "drift" ? afterOutputs : beforeOutputs)?.gone === true ? { gone: true } : {}),
-    lists: around.usedLists(given, "listIds"),
+    lists: around
+      .usedLists(given, "listIds")
+      .map((list) => ({ ...list, ...(perhapsRemoved(given, list) && { mayBeRemoved: true }) })),
     linkedinSeat: { before: seat(before), after: seat(after) },
     emailSeats: {
       ...{ before: seatsBefore, after: seatsAfter },
@@ -117,6 +127,13 @@ function predecessorRan({ after, beforeOutputs }: PlannedResource): boolean {
   if (ranOn.length === 0) return false;
   const lists = after?.listIds;
   return !Array.isArray(lists) || lists.some((list) => idOf(list) === undefined || ranOn.includes(String(list)));
+}
+
+function perhapsRemoved({ beforeOutputs }: PlannedResource, { id, change }: UsedList): boolean {
+  const attempted = recordIn(beforeOutputs)?.unsettled?.listIds;
+  if (change !== "same" || !Array.isArray(attempted)) return false;
+  // A secret value is not recorded.
+  return attempted.length === 0 || attempted.some((ids) => !idsOf(ids).includes(id ?? ""));
 }
 
 const elsewhere: ReadonlySet<string> = new Set([

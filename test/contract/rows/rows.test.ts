@@ -15,6 +15,7 @@ import { lists } from "./lists";
 import { oldRecords } from "./oldRecords";
 import { otherStacks } from "./otherStacks";
 import { recorded } from "./recorded";
+import { removedLists } from "./removedLists";
 import { skippedDeletes } from "./skippedDeletes";
 import { sourceAgents } from "./sourceAgents";
 import { specOnly } from "./specOnly";
@@ -41,6 +42,7 @@ const cases: readonly Case[] = [
   ...specOnly,
   ...recorded,
   ...unsettled,
+  ...removedLists,
   ...wrongAnswers,
   ...wrongWords,
   ...tagRows,

@@ -59,7 +59,7 @@ const subjects: readonly Subject[] = [
 ];
 
 /** Responses to a change that do not show whether it was made. */
-const outcomes: Readonly<Record<string, readonly FaultRequest[]>> = {
+export const outcomes: Readonly<Record<string, readonly FaultRequest[]>> = {
   "was made and answered with 504": [{ kind: "status", when: "after", status: 504, count: 99 }],
   "was made, and its connections broke": [{ kind: "reset", when: "after", count: 99 }],
   "was made and answered with a page": [{ kind: "foreign", when: "after", status: 200, count: 99 }],
@@ -74,7 +74,7 @@ const outcomes: Readonly<Record<string, readonly FaultRequest[]>> = {
   ],
 };
 
-async function during(
+export async function during(
   stage: Stage,
   path: string,
   faults: readonly FaultRequest[],
@@ -85,7 +85,7 @@ async function during(
   await stage.sandbox.clearFaults();
 }
 
-const doubt = "may have taken effect";
+export const doubt = "may have taken effect";
 
 interface Lost {
   readonly before: Step;
@@ -125,7 +125,7 @@ async function sends(stage: Stage, { kind, path }: Subject, wanted: Step, proper
   expect(stage.engine.stored(kind, "one").outputs).toMatchObject({ [property]: wanted.args[property] });
 }
 
-const made = "was made and answered with 504";
+export const made = "was made and answered with 504";
 
 const reverted = subjects.flatMap((subject) =>
   Object.keys(subject.changes).flatMap((change) =>
@@ -176,24 +176,6 @@ export const unsettled: readonly Case[] = [
             },
           ),
         ],
-  ),
-  inFull(
-    17,
-    "a list is not attached again if its removal may have taken effect, and another campaign uses it",
-    async (stage) => {
-      const [list, other] = [await stage.madeList("base"), await stage.madeList("other")];
-      const both = stage.campaign(list, { listIds: [list, other], active: true });
-      const id = await stage.made("q1", both);
-      await during(stage, "/v1/campaign", outcomes[made] ?? [], async () => {
-        await stage.refuses(stage.engine.up("q1", stage.campaign(list, { active: true })), doubt);
-      });
-      // On a machine without the state and its records.
-      const theirs = stage.remembering();
-      await theirs.up("second", stage.campaign(other, { name: "Second", active: true }));
-      const second = theirs.stored("Campaign", "second").id;
-      await stage.refuses(stage.elsewhere().up("q1", both), `is already used by an active campaign (id ${second})`);
-      expect((await stage.storedCampaign(id)).listIds).toEqual([list]);
-    },
   ),
   inFull(10, "two changes without a clear answer are settled by a third one", async (stage) => {
     const list = await stage.madeList();

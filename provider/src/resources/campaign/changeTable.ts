@@ -1,8 +1,9 @@
 import { howToConfirm } from "../../lifecycle/acknowledge";
-import { saysOff } from "../../lifecycle/changes";
+import { addedTargets, saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
-import { hasRunOnAny } from "../../lifecycle/ranOn";
+import { textsOf } from "../../lifecycle/facts";
+import { hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -145,7 +146,10 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   yield { refuse: () => restart({ about, id, spent }, "it was active before", old) };
 }
 
-function attachedAgain({ about, spent }: ChangeSituation, attached: readonly number[]): Refusal {
+export function attachedAgain(
+  { about, spent }: Pick<ChangeSituation, "about" | "spent">,
+  attached: readonly (number | string)[],
+): Refusal {
   return new Refusal(
     `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign before it, has or may have run: the people of that list would start again at step 1.`,
     say`${revert("Revert the change")}, or ${another("listIds", "use another list")}.`,
@@ -222,7 +226,24 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       reach: "new-people",
     };
   }
+  const removed = perhapsRemoved(situation);
+  if (removed.length > 0) {
+    const then = acknowledged.has("restart")
+      ? "its people start again at step 1"
+      : "this update refuses to attach it again";
+    yield {
+      warn: `${about}: it is running, and an earlier change may have removed list ${removed.join(", ")} from it: if so, ${then}.`,
+      reach: "new-people",
+    };
+  }
   yield* warnAboutAgents(run, about, id, listIds);
+}
+
+/** The lists of a campaign that has run that it keeps, although an earlier change without an outcome may have removed them. */
+export function perhapsRemoved({ kind, olds, news, record }: ChangeSituation): string[] {
+  const before = textsOf(olds.listIds);
+  const isContacting = runsOrRan(kind, olds, record);
+  return isContacting ? addedTargets(kind, olds, news, record).filter((listId) => before.includes(listId)) : [];
 }
 
 /** Warns that people who have not received a changed step yet will get its new text. */

@@ -1,10 +1,7 @@
-import { declarerOf } from "../../lifecycle/about";
 import type { AnswerFacts, Consequence } from "../../lifecycle/answerTable";
 import { addedTargets } from "../../lifecycle/changes";
-import type { Outcome, Rule } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
 import type { Policy } from "../../lifecycle/policy";
-import type { SendFacts } from "../../lifecycle/sendTable";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
 import { absentRules, changeRules } from "./changeTable";
@@ -13,9 +10,8 @@ import { meanwhileRules } from "./meanwhileTable";
 import { giversOf } from "./moves";
 import { planRules, readRules } from "./planTable";
 import { noteShown } from "./reach";
-import { mayRun } from "./running";
-import type { StartFacts } from "./startFacts";
-import { acceptRules, createRules, startTable } from "./startTable";
+import { sendRules } from "./sendTable";
+import { acceptRules, createRules } from "./startTable";
 import type { CampaignValues } from "./values";
 
 /** A campaign writes to people. The rows prevent it from starting twice, and keep running campaigns in the state. */
@@ -24,9 +20,7 @@ export const policy: Policy<CampaignValues> = {
   planRules,
   changeRules,
   absentRules,
-  sendRules: startTable
-    .filter(({ atCreate }) => atCreate !== true)
-    .map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),
+  sendRules,
   readRules,
   createRules,
 
@@ -64,23 +58,4 @@ function* refuseRunning({ attempt, news, before, answer }: AnswerFacts<CampaignV
       say`${inApp("switchOff", [answer.id], "Switch it off in the app")}, then run \`pulumi up\` again. Or write ${declare("active", true)} to accept that it runs.`,
     ],
   };
-}
-
-/** Applies the rules for starts to changes that attach lists to a running campaign. */
-function* whenStarting(
-  { situation, found, kinds }: SendFacts<CampaignValues>,
-  decide: Rule<StartFacts>["decide"],
-): Iterable<Outcome<never>> {
-  const { kind, olds, news, id, record, urn } = situation;
-  const listIds = addedTargets(kind, olds, news, record);
-  if (listIds.length === 0) return;
-  if (!mayRun(olds, record)) {
-    // Unless the service shows it as off: the state may be out of date.
-    if (found === undefined) return yield { look: { ask: "itself", kind, id } };
-    if (found.status !== "found" || found.answer.active === false) return;
-  }
-  const campaigns = kinds.get(kind.name);
-  if (campaigns === undefined) return yield { look: { ask: "all", kind } };
-  const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
-  yield* decide({ situation: starting, campaigns, listIds, ownId: id });
 }

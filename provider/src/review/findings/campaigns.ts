@@ -77,6 +77,11 @@ function newPeople({ tell, inTense }: Teller, campaign: ReviewedCampaign): Findi
     const gets = inTense("gets new people", "got new people", "got new people outside of the program");
     findings.push(tell("danger", "new-people", `${lead} ${gets}: those of ${added}.`, "listIds"));
   }
+  const uncertain = campaign.lists.filter(({ mayBeRemoved }) => mayBeRemoved === true);
+  if (uncertain.length > 0) {
+    const told = `${lead} ${inTense("may get", "may have got", "may have got")} the people of ${listsWords(uncertain)} again: an earlier change, whose outcome is not known, may have removed ${uncertain.length === 1 ? "it" : "them"}.`;
+    findings.push(tell("danger", "new-people", told, "listIds"));
+  }
   if (removed !== undefined) {
     const told = `${lead} loses ${removed}: what becomes of the people of it who are in the middle of the campaign is not documented.`;
     findings.push(tell("danger", "list-detached", told, "listIds"));
