@@ -7,7 +7,7 @@
  * of one of these files, add the new file.
  */
 export const files = [
-  ...of("provider/src/api", "creates retry limiter page"),
+  ...of("provider/src/api", "creates retry doubt limiter page"),
   ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
   ...of(
     "provider/src/lifecycle",
@@ -17,10 +17,13 @@ export const files = [
     "provider/src/lifecycle",
     "twins twinMeanwhile sameObject belongs record facts observe outputs decision createFacts createTable decideCreate deleteTable changeTable changes planTable",
   ),
-  ...of("provider/src/lifecycle", "pending plans acknowledge otherOwner stated updates besideOthers run"),
+  ...of(
+    "provider/src/lifecycle",
+    "pending plans acknowledge otherOwner stated ownersState ranOn unsettled hidden updates besideOthers run",
+  ),
   ...of(
     "provider/src/resources/campaign",
-    "policy notes changeTable planTable deleteTable meanwhileTable startFacts startTable looks running reach moves people",
+    "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable looks running reach moves people",
   ),
   ...of("provider/src/resources/sourceAgent", "policy"),
   ...of("provider/src/resources", "inView"),
