@@ -15,7 +15,7 @@ export function runsOrRan(kind: ResourceKind, outputs: Values, record: Recorded)
  * The given-up targets of this record, and if the object has contacted people, the current ones and those that a change
  * without an outcome may have added.
  */
-function contactedTargets(
+export function contactedTargets(
   kind: ResourceKind,
   outputs: Values,
   { ranOn = [], unsettled }: Recorded,
@@ -68,13 +68,15 @@ async function contactedBy({ kind, account, about }: CreateSituation, { id, outp
 type Its = Pick<InState, "outputs" | "record">;
 
 /**
- * Adds the targets that an object has given up to its record.
+ * Adds the targets that an object has given up to its record. Those of a change that still has no outcome stay part of that
+ * change.
  *
  * @param areShown true if the service has just shown its targets: a change without an outcome has added none but those
  */
 export function withGivenUp(kind: ResourceKind, given: Its, { outputs, record }: Its, areShown = false) {
   const { unsettled: _unsettled, ...settled } = given.record;
-  const before = areShown ? { ...given, record: settled } : given;
+  const isOpen = record.unsettled?.[kind.roles.targets?.property ?? ""] !== undefined;
+  const before = areShown || isOpen ? { ...given, record: settled } : given;
   const hasRun = runsOrRan(kind, before.outputs, before.record) || runsOrRan(kind, outputs, record);
   const own = hasRun ? textsOf(targetsIn(kind, outputs)) : [];
   const all = contactedTargets(kind, before.outputs, before.record, hasRun).filter((target) => !own.includes(target));

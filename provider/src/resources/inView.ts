@@ -15,6 +15,8 @@ export interface CampaignInView {
   readonly attached: readonly number[];
   /** The lists in the state: until its update has succeeded, it still uses those that it gives up. */
   readonly before?: readonly number[];
+  /** The lists whose people it, or a campaign that it replaces, has or may have contacted according to the state. */
+  readonly ranOn?: readonly string[];
   /** True if it is known only from a refresh: its own diff, which shows the lists it gives up, is still to come. */
   readonly isOnlyRead?: boolean;
   /** True if only the state knows it, because the service does not show campaigns. */

@@ -55,4 +55,26 @@ export const removedLists: readonly Case[] = [
       },
     ),
   ),
+  ...[false, true].map((campaignCarriesLists) =>
+    inFull(
+      10,
+      `a list whose attaching got no answer is attached after a refresh${campaignCarriesLists ? " that shows the lists" : ""}`,
+      async (stage) => {
+        await stage.sandbox.configure({ campaignCarriesLists });
+        const [list, other] = [await stage.madeList("base"), await stage.madeList("other")];
+        const id = await stage.made("q1", stage.campaign(list, { active: true }));
+        const both = stage.campaign(list, { listIds: [list, other], active: true });
+        await during(stage, "/v1/campaign", outcomes["was answered with 504 and not made"] ?? [], async () => {
+          await stage.refuses(stage.engine.up("q1", both), doubt);
+        });
+        for (const engine of [stage.engine, stage.elsewhere()]) {
+          await engine.refresh("Campaign", "q1");
+          expect((await engine.preview("q1", both)).op).toBe("update");
+        }
+        await stage.engine.up("q1", both);
+        expect((await stage.storedCampaign(id)).listIds).toEqual([list, other]);
+        expect((await stage.engine.preview("q1", both)).op).toBe("same");
+      },
+    ),
+  ),
 ];

@@ -3,7 +3,7 @@ import { addedTargets, saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
-import { hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
+import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -198,7 +198,7 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
 
 /** Checks a change that adds new people to a running campaign. */
 function* lookAtReach({ situation }: ChangeFacts): Changing {
-  const { run, about, urn, id, olds, news, acknowledged, spent } = situation;
+  const { kind, run, about, urn, id, olds, news, record, acknowledged, spent } = situation;
   if (!goesOn(situation)) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
@@ -211,6 +211,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       listIds,
       attached,
       before,
+      ranOn: contactedTargets(kind, olds, record, true),
       acknowledged,
       spent,
     });

@@ -17,10 +17,10 @@ export const looks: Looks = {
 
   *inRun(memory, name) {
     for (const campaign of campaignsInView.of(memory).every) {
-      const { id } = campaign;
+      const { id, ranOn } = campaign;
       if (id === undefined) continue;
       const lists = listsInUse(memory, campaign);
-      yield { id, isDeclared: true, ...targetsOf(lists) };
+      yield { id, isDeclared: true, ranOn, ...targetsOf(lists) };
     }
     for (const { id, listIds, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
       yield { id, hasRun, ranOn, ...targetsOf(listIds) };

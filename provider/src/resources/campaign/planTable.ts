@@ -5,7 +5,7 @@ import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { mayBeRefusedByAgent } from "../../lifecycle/launch";
 import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
-import { hasRunOnAny } from "../../lifecycle/ranOn";
+import { contactedTargets, hasRunOnAny } from "../../lifecycle/ranOn";
 import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
@@ -132,12 +132,13 @@ function statedAgain(
 export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "account">>[] = [
   {
     name: "planned-list",
-    *decide({ run, id, outputs, record, acknowledged, urn }) {
+    *decide({ kind, run, id, outputs, record, acknowledged, urn }) {
       if (!mayRun(outputs, record)) return;
       const listIds = knownIds(outputs.listIds);
       // A campaign that the service does not return cannot give up a list, because no update for it is sent.
       const read = record.unseen === true ? {} : { isOnlyRead: true };
-      const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
+      const ranOn = contactedTargets(kind, outputs, record, true);
+      const known = { name: String(outputs.name), listIds, ranOn, attached: [], acknowledged };
       const its = isPendingId(id) ? { pending: true } : { id, ...read };
       yield* noteCampaign(run.memory, { urn: urn ?? id, ...known, ...its });
     },

@@ -5,7 +5,7 @@ import type { Outcome } from "../../lifecycle/decision";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
-import { mayRunAsStated, type Stated } from "../../lifecycle/stated";
+import { mayHaveContacted, mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
 import { say, way } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
@@ -55,7 +55,8 @@ export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): Cam
     (each) => each.isShown !== true && mayRunAsStated(each) && !inView.has(each.urn) && !isOff(each),
   );
   return running.map((each) => ({
-    ...{ ...namedByResource(each), attached: [], acknowledged: new Set(), isUnshown: true },
+    ...{ ...namedByResource(each), ranOn: mayHaveContacted(each) },
+    ...{ attached: [], acknowledged: new Set(), isUnshown: true },
     ...(each.is === "pending" ? { pending: true } : {}),
   }));
 }

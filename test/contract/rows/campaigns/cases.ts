@@ -9,6 +9,7 @@ import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
 import { imports } from "./imported";
 import { movedLists } from "./movedLists";
+import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
@@ -39,6 +40,7 @@ export const campaigns: readonly Case[] = [
   ...draftsAfterFailures,
   ...startedSince,
   ...givenUpLists,
+  ...movedOn,
   ...imports,
   ...adopting,
   ...renaming,

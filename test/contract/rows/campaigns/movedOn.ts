@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import type { Step } from "../../../support/testStack";
+import { type Case, inFull, inSpecOnly, otherText, type Stage } from "../stage";
+
+/** A running campaign that has given up list `left` for `kept`; only its state shows where it ran. */
+interface MovedOn {
+  readonly id: number;
+  readonly left: number;
+  readonly q1: Step;
+}
+
+async function gaveUpOne(stage: Stage): Promise<MovedOn> {
+  const [kept, left] = [await stage.madeList("kept"), await stage.madeList("left")];
+  const id = await stage.made("q1", stage.campaign(kept, { listIds: [kept, left], active: true }));
+  const q1 = stage.campaign(kept, { active: true });
+  await stage.engine.up("q1", q1);
+  return { id, left, q1 };
+}
+
+async function replaced(stage: Stage): Promise<MovedOn> {
+  const [kept, left] = [await stage.madeList("kept"), await stage.madeList("left")];
+  const before = await stage.made("q1", stage.campaign(left, { active: true }));
+  const acknowledge = [`inactive:${before}`, "restart", `twin:${before}`];
+  const q1 = stage.campaign(kept, { active: true, acknowledge });
+  await stage.sandbox.setActive({ campaignId: before, active: false });
+  await stage.engine.up("q1", q1);
+  return { id: Number(stage.engine.stored("Campaign", "q1").id), left, q1 };
+}
+
+const hasRunToo = (id: number) => `another campaign has run on its list (id ${id})`;
+
+/** On every machine, a running campaign still counts on the lists on which it ran before. */
+export const movedOn: readonly Case[] = [
+  ...[false, true].flatMap((campaignCarriesLists) => {
+    const shown = campaignCarriesLists ? "a service that shows lists" : "a service that shows no lists";
+    return [
+      inFull(
+        13,
+        `${shown}: a campaign with the same name starts on a list that a running one gave up`,
+        async (stage) => {
+          await stage.sandbox.configure({ campaignCarriesLists });
+          const { id, left, q1 } = await gaveUpOne(stage);
+          const again = { active: true, steps: otherText };
+          await stage.forget();
+          await stage.refuses(
+            stage.elsewhere().upAll({ q1, q2: stage.campaign(left, again) }),
+            `has run on the same list, or on one that is not known (id ${id})`,
+          );
+          expect(await stage.writes()).toEqual([]);
+          const meant = stage.campaign(left, { ...again, acknowledge: ["restart"] });
+          expect(await stage.elsewhere().upAll({ q1, q2: meant })).toEqual({ q1: "same", q2: "create" });
+        },
+      ),
+      inFull(
+        13,
+        `${shown}: a campaign with another name starts on a list that a running one gave up`,
+        async (stage) => {
+          await stage.sandbox.configure({ campaignCarriesLists });
+          const { id, left, q1 } = await gaveUpOne(stage);
+          const engine = stage.elsewhere();
+          await engine.upAll({ q1, q2: stage.campaign(left, { name: "Spring", active: true }) });
+          expect(engine.warnings.join()).toContain(hasRunToo(id));
+        },
+      ),
+      inFull(13, `${shown}: a running campaign gets a list that another running one gave up`, async (stage) => {
+        await stage.sandbox.configure({ campaignCarriesLists });
+        const { id, left, q1 } = await gaveUpOne(stage);
+        const list = await stage.madeList("third");
+        await stage.engine.up("q2", stage.campaign(list, { name: "Spring", active: true }));
+        const engine = stage.elsewhere();
+        await engine.upAll({ q1, q2: stage.campaign(list, { name: "Spring", listIds: [list, left], active: true }) });
+        expect(engine.warnings.join()).toContain(hasRunToo(id));
+      }),
+    ];
+  }),
+  inSpecOnly(13, "a campaign starts on the list of one that has been replaced on another list", async (stage) => {
+    const { id, left, q1 } = await replaced(stage);
+    const engine = stage.elsewhere();
+    await engine.upAll({ q1, q2: stage.campaign(left, { name: "Spring", active: true }) });
+    expect(engine.warnings.join()).toContain(hasRunToo(id));
+  }),
+  inSpecOnly(13, "the same, if the start is checked before the one that runs on another list", async (stage) => {
+    const { id, left, q1 } = await replaced(stage);
+    const engine = stage.elsewhere();
+    await engine.upAll({ a: stage.campaign(left, { name: "Spring", active: true }), q1 });
+    expect(engine.warnings.join()).toContain(hasRunToo(id));
+  }),
+];
