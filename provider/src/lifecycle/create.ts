@@ -34,6 +34,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
+    ...(situation.replaced === undefined ? {} : { replaced: situation.replaced }),
     ...(await ranOnBefore(situation)),
   };
 

@@ -6,6 +6,7 @@ import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
 import { isItsName, nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
+import { isReplaced } from "./replaced";
 import type { CreateSituation } from "./situation";
 import { isTwin } from "./twins";
 
@@ -119,7 +120,8 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
     if (recorded.own) continue;
     // A released object has been deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
-    if (isGone || id === instead || acknowledged.has(`twin:${id}`)) continue;
+    const isMeant = id === instead || isReplaced(facts.situation, id) || acknowledged.has(`twin:${id}`);
+    if (isGone || isMeant) continue;
     // The object managed by this resource is the one being replaced.
     if (notes.isReleased === true || (urn !== undefined && notes.manager === urn)) continue;
     const isManaged = notes.manager !== undefined || notes.adopter !== undefined;

@@ -11,6 +11,7 @@ import { type Compared, heldBy } from "./memory";
 import { unreadable, View } from "./observe";
 import type { KindWithPolicy, WithPolicy } from "./policy";
 import { ownState } from "./ranOn";
+import { replacedWith } from "./replaced";
 import type { Run } from "./run";
 import type { CreateSituation } from "./situation";
 
@@ -86,5 +87,6 @@ export function createSituation(
     inputs,
     declarer: declarerOf(urn, run.memory.urn),
     instead: instead?.id,
+    ...(replaced === undefined ? {} : { replaced: replacedWith(kind, replaced) }),
   };
 }

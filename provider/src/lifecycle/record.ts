@@ -78,6 +78,8 @@ const recordSchema = z.object({
    * Secret values are omitted.
    */
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
+  /** The objects that the resource has replaced, by id, each with a digest of its content at that time. */
+  replaced: z.record(z.string(), z.string()).optional(),
   /** A lost create whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });

@@ -42,6 +42,8 @@ export interface CreateSituation<V = Values> extends Situation {
   readonly declarer: Declarer;
   /** The id of the object being replaced, if it still exists. */
   readonly instead?: string;
+  /** The objects that the resource has replaced, the present one included. */
+  readonly replaced?: Recorded["replaced"];
 }
 
 /** An object in the state as read by a refresh, or as described in the state if it cannot be read. */

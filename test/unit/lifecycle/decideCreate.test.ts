@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSituation, decideCreate } from "../../../provider/src/lifecycle/decideCreate";
+import { writtenRecord } from "../../../provider/src/lifecycle/record";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { noteMove } from "../../../provider/src/resources/campaign/moves";
 import { declared, robot } from "../kind/robot";
@@ -76,7 +77,7 @@ describe("before a create that starts to send, the objects are listed", () => {
 });
 
 describe("a code of the moment that the replaced object has used", () => {
-  const used = { id: "5", outputs: { ...declared, acknowledge: ["twin:none"] } };
+  const used = { id: "5", outputs: { ...declared, acknowledge: ["twin:none"], recorded: writtenRecord(recordOf()) } };
   const situationOf = (comparedBefore: boolean, instead?: typeof used) => {
     const { run, memory } = guarding();
     const inputs = { ...declared, acknowledge: ["twin:none", "twin:5"] };

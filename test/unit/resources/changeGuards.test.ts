@@ -231,7 +231,7 @@ describe("a change of a campaign in place", () => {
       .of(memory)
       .note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1], told: new Set() });
     look();
-    const lists = { listIds: [1, 2], before: [1], attached: [2] };
+    const lists = { listIds: [1, 2], before: [1], attached: [2], ranOn: ["1"] };
     const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]), spent: new Set() };
     expect([...campaignsInView.of(memory).every]).toEqual([noted]);
     expect(warnings[1]?.[0]).toContain('it: it is running, and source agent "Finder" begins to fill its list');

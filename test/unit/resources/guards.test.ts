@@ -31,7 +31,7 @@ describe("a campaign in the state", () => {
     foretell(policy.readRules ?? [], read, read);
     return inView();
   };
-  const noted = { urn, name: "Q1", listIds: [1], attached: [], acknowledged: new Set(["x"]) };
+  const noted = { urn, name: "Q1", listIds: [1], ranOn: ["1"], attached: [], acknowledged: new Set(["x"]) };
 
   it("is noted while it may run", () => {
     expect(read("5", values({ active: true }))).toEqual([{ ...noted, id: "5", isOnlyRead: true }]);

@@ -191,7 +191,8 @@ describe("agents that fill running campaigns' lists", () => {
 
 describe("a campaign in the state that the program no longer declares", () => {
   const stated: Stated = { urn: urnOf("old"), id: "7", targets: ["1"], is: "running" };
-  const noted = { urn: stated.urn, name: "old", listIds: [1], attached: [], acknowledged: new Set(), isUnshown: true };
+  const lists = { listIds: [1], ranOn: ["1"], attached: [] };
+  const noted = { urn: stated.urn, name: "old", ...lists, acknowledged: new Set(), isUnshown: true };
   const inView = (...all: Stated[]) => {
     const { memory } = guarding();
     campaignsInView.of(memory).note(running("q1"));

@@ -7,6 +7,7 @@ import { editedStates } from "./editedStates";
 import { forcing } from "./forcing";
 import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
+import { replacedBefore } from "./replacedBefore";
 import { settling } from "./settling";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
@@ -21,6 +22,7 @@ export const everyKind: readonly Case[] = [
   ...acknowledging,
   ...pending,
   ...settling,
+  ...replacedBefore,
   ...answers,
   ...editedStates,
   ...otherOwners,

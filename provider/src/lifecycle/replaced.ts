@@ -1,0 +1,29 @@
+import { madeContent } from "./content";
+import type { ResourceKind, Values } from "./kind";
+import type { Compared } from "./memory";
+import { inputsOf } from "./outputs";
+import { isPendingId, type Recorded, readRecord } from "./record";
+import type { CreateSituation } from "./situation";
+
+/**
+ * The objects that a resource has replaced, by id, each with a digest of its content, and the one that it replaces now. The
+ * state keeps them, because the records of a machine may be older than the state: without it, an object that another machine
+ * has replaced would count as one that this resource still manages, and each former version as a possible twin of the next.
+ */
+export function replacedWith(kind: ResourceKind, { id, outputs }: Compared): NonNullable<Recorded["replaced"]> {
+  const record = readRecord(outputs, kind.noun);
+  if (isPendingId(id)) return record.replaced ?? {};
+  return { ...record.replaced, [id]: contentOf(kind, inputsOf(outputs, record)) };
+}
+
+/** True if this resource has replaced it on purpose: the service has deleted it, or it differs from the new object. */
+export function isReplaced({ kind, inputs, replaced }: CreateSituation, id: string): boolean {
+  const content = replaced?.[id];
+  return content !== undefined && (kind.operations.delete !== undefined || content !== contentOf(kind, inputs));
+}
+
+/** Whether it runs is not compared: it can be switched on in the app. */
+function contentOf(kind: ResourceKind, inputs: Values): string {
+  const declared = kind.properties.filter((property) => property !== kind.roles.running);
+  return madeContent(Object.fromEntries(declared.map((property) => [property, inputs[property]]))).slice(0, 22);
+}

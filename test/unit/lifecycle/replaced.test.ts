@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
+import { isReplaced, replacedWith } from "../../../provider/src/lifecycle/replaced";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
+import { guarding, recordOf } from "../resources/guarding";
+
+const values = { name: "Q1", listIds: [1], active: false };
+
+const inState = (id: string, outputs: object = values, changes: Partial<Recorded> = {}) => ({
+  id,
+  outputs: { ...outputs, recorded: writtenRecord(recordOf({ declared: ["name", "listIds", "active"], ...changes })) },
+});
+
+function isMeant(inputs: object, id: string, kind = campaignKind): boolean {
+  const { run, account } = guarding();
+  const replaced = replacedWith(kind, inState("5"));
+  const situation = { kind, run, account, about: "it", acknowledged: new Set<string>(), declarer: {} };
+  return isReplaced({ ...situation, inputs: { ...inputs }, replaced }, id);
+}
+
+describe("the objects that a resource has replaced", () => {
+  it("are the present one and those before it", () => {
+    const first = replacedWith(campaignKind, inState("5"));
+    expect(Object.keys(first)).toEqual(["5"]);
+    const both = replacedWith(campaignKind, inState("6", { ...values, name: "Q2" }, { replaced: first }));
+    expect(both).toMatchObject(first);
+    expect(Object.keys(both)).toEqual(["5", "6"]);
+    expect(both["6"]).not.toBe(both["5"]);
+  });
+
+  it("are only those before it, if it is not known whether it exists", () => {
+    expect(replacedWith(campaignKind, inState("pending-1"))).toEqual({});
+    expect(replacedWith(campaignKind, inState("pending-1", values, { replaced: { 5: "x" } }))).toEqual({ 5: "x" });
+  });
+
+  it("are not what is declared now, if it differs from them", () => {
+    expect(isMeant({ ...values, name: "Q2" }, "5")).toBe(true);
+    expect(isMeant({ ...values, language: "fr" }, "5")).toBe(true);
+    expect(isMeant({ ...values, name: "Q2" }, "6")).toBe(false);
+  });
+
+  it("may be what is declared now, if it equals them, whether or not it runs", () => {
+    expect(isMeant(values, "5")).toBe(false);
+    expect(isMeant({ ...values, active: true, acknowledge: ["restart"] }, "5")).toBe(false);
+  });
+
+  it("no longer exist, if the service deletes such objects", () => {
+    expect(isMeant(values, "5", sourceAgentKind)).toBe(true);
+  });
+});
