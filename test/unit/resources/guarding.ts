@@ -53,6 +53,7 @@ export function guarding(around: Around = {}, settings: Partial<Settings> = {}) 
     const json = operation === operations.listContacts ? around.people?.[query?.listId ?? ""] : around.logs?.[id];
     return json === undefined ? undefined : pageWithoutNulls({ json });
   });
+  vi.spyOn(account, "askPage").mockImplementation((...parts) => account.lookPage(...parts));
   const known = vi.spyOn(account.records, "known").mockImplementation(async () => around.recorded ?? []);
   const one = vi.spyOn(account.records, "one").mockImplementation(async () => around.notes);
   const settle = vi.spyOn(account.records, "settle").mockResolvedValue();

@@ -5,7 +5,7 @@ import type { Run } from "../../lifecycle/run";
 import type { ChangeSituation, CreateSituation } from "../../lifecycle/situation";
 import { type Advice, inTurn, say, way } from "../../lifecycle/wayOut";
 import { command } from "../../lifecycle/ways";
-import { campaignsInView } from "../inView";
+import { type CampaignInView, campaignsInView } from "../inView";
 import type { ListUse } from "./startFacts";
 import type { CampaignValues } from "./values";
 
@@ -65,6 +65,18 @@ function sourceInCircle(all: readonly Move[], move: Move): Move | undefined {
     sources(from).some(({ id }) => id === move.id) ||
     sources(from).some((next) => !seen.has(next.id) && leadsBack(next, new Set([...seen, next.id])));
   return sources(move).find((from) => leadsBack(from, new Set()));
+}
+
+/** Warns that the people of a list taken from a running campaign may still count as its people. */
+export function* warnAboutReached(memory: RunMemory, taker: CampaignInView): Iterable<Outcome<never>> {
+  for (const { id, urn, name, released } of movesOf(memory, taker.attached.map(String))) {
+    if (urn === taker.urn || taker.acknowledged.has(`shared-list:${id}`)) continue;
+    const from = describe("campaign", name, id);
+    yield {
+      warn: `${describe("campaign", taker.name, taker.id)}: it takes list ${common(taker.attached, released)} from the running ${from}. If that one has contacted people of the list, they may still count as its people: the update then refuses this, until "shared-list:${id}" is acknowledged.`,
+      urn: taker.urn,
+    };
+  }
 }
 
 /** The campaigns that give up one of these lists in this run. */

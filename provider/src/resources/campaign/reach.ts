@@ -18,6 +18,7 @@ import {
   unseenCampaigns,
 } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
+import { warnAboutReached } from "./moves";
 
 /** The ids known in the preview. */
 export function knownIds(value: unknown): number[] {
@@ -39,6 +40,7 @@ export function* noteCampaign(
 ): Iterable<Outcome<never>> {
   const inView = campaignsInView.of(memory);
   yield { note: () => inView.note(campaign) };
+  yield* warnAboutReached(memory, campaign);
   for (const other of [...inView.on(campaign.listIds), ...ofState]) {
     if (other.urn === campaign.urn || (other.id !== undefined && other.id === campaign.id)) continue;
     if (campaign.isOnlyRead === true || other.isOnlyRead === true) continue;

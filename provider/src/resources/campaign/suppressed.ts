@@ -11,9 +11,7 @@ import { causeOf } from "../../lifecycle/about";
 import type { Suppressed } from "../../lifecycle/looks";
 import { Refusal } from "../../lifecycle/refusal";
 import { describedBy, isRefused, listOf } from "../contactFields";
-
-/** Failures that mean that the service cannot return this data, as opposed to not responding. */
-const untold: ReadonlySet<string> = new Set(["unknownOperation", "notFound", "forbidden", "refused", "unreadable"]);
+import { cannotShow } from "./people";
 
 /**
  * Finds the people on a list who are named in a file, with one request per 100 people. People who are already excluded do
@@ -25,7 +23,7 @@ export async function suppressedIn(account: Account, about: string, listId: stri
     if (entries.length === 0) return { found: 0, lines: [], untold: 0 };
     return await comparedWith(new Suppression(entries), account, about, listId);
   } catch (error) {
-    if (error instanceof ServiceError && !untold.has(error.category)) throw error;
+    if (error instanceof ServiceError && !cannotShow(error)) throw error;
     if (error instanceof ServiceError || error instanceof Refusal) return { problem: causeOf(error) };
     return { problem: "outreach.do-not-contact cannot be read" };
   }

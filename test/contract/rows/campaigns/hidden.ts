@@ -113,6 +113,19 @@ export const hidden: readonly Case[] = [
       "lists only some of the campaigns: if one that it leaves out runs on the same list, the same people are written to twice",
     );
   }),
+  inFull(17, "no campaign starts while the people of its list cannot be read, and others may use it", async (stage) => {
+    const [own, list] = [await stage.madeList("own"), await stage.madeList()];
+    await stage.made("a", stage.campaign(own, { name: "A", active: true }));
+    const d = stage.campaign(list, { name: "D", active: true });
+    await stage.forget();
+    for (const status of [500, 503]) {
+      await stage.answers("GET /v1/contact", status, { count: 99 });
+      await stage.refuses(stage.another().up("d", d), `GET /v1/contact → ${status}`);
+      await stage.sandbox.clearFaults();
+    }
+    expect(await stage.writes()).toEqual([]);
+    expect((await stage.another().up("d", d)).op).toBe("create");
+  }),
   ...unreadablePeople.map(([what, bodyOf]): Case => {
     return inFull(
       17,

@@ -85,4 +85,29 @@ export const movedOn: readonly Case[] = [
     await engine.upAll({ a: stage.campaign(left, { name: "Spring", active: true }), q1 });
     expect(engine.warnings.join()).toContain(hasRunToo(id));
   }),
+  inFull(
+    17,
+    "a list with contacted people moves only if that is acknowledged, and the preview warns",
+    async (stage) => {
+      const [kept, left] = [await stage.madeList("kept"), await stage.madeList("left")];
+      const id = await stage.made("q1", stage.campaign(kept, { listIds: [kept, left], active: true }));
+      await stage.addPerson(left);
+      await stage.sandbox.advance({ days: 3 });
+      const q1 = stage.campaign(kept, { active: true });
+      const q2 = stage.campaign(left, { name: "Spring", active: true });
+      const acknowledged = stage.campaign(left, { name: "Spring", active: true, acknowledge: [`shared-list:${id}`] });
+      const warned = `it takes list ${left} from the running campaign "Fintech Q1" (id ${id}). If that one has contacted`;
+      for (const machine of [stage.engine, stage.elsewhere()]) {
+        await machine.previewAll({ q1, q2 });
+        expect(machine.warnings.join("\n")).toContain(warned);
+        await machine.previewAll({ q1, q2: acknowledged });
+        expect(machine.warnings.join("\n")).not.toContain(warned);
+      }
+      await stage.refuses(
+        stage.engine.upAll({ q1, q2 }),
+        `list ${left} is already used by an active campaign (id ${id})`,
+      );
+      expect(await stage.engine.upAll({ q1, q2: acknowledged })).toMatchObject({ q2: "create" });
+    },
+  ),
 ];
