@@ -15,7 +15,7 @@ const patterns: readonly (readonly [RegExp, (found: Found) => readonly Step[]])[
   [/(?<!\(|[Rr]emove )adopt: (?:one of )?(\d+(?:, \d+)*)/g, ([, ids = ""]) => [{ do: "adopt", ids: ids.split(", ") }]],
   [/(?<!\()adopt(?:: <its id>| the object again)/g, () => [{ do: "adopt", ids: [] }]],
   [/OUTREACH_ADOPT=twin/g, () => [{ do: "adoptTwin" }]],
-  [/aliases: \[\{ name: "<its old name>" \}\]/g, () => [{ do: "alias" }]],
+  [/aliases: \["<its old URN>"\]/g, () => [{ do: "alias" }]],
   [
     /If (\S+) is (\S+) under a new name: aliases: \[\{ name: "\2" \}\]/g,
     ([, resource = "", old = ""]) => [{ do: "alias", resource, old }],

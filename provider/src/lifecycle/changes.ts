@@ -115,7 +115,7 @@ function waysBeside({ roles }: ResourceKind, id: string, changes: readonly Chang
   const lines: Line[] = [];
   const isOfTargets = changes.some(({ property, mayReplace }) => property === targets?.property && mayReplace === true);
   if (targets !== undefined && isOfTargets) {
-    lines.push(say`If only the resource of its ${targets.noun} has another name now: ${howToRename}.`);
+    lines.push(say`If only the resource of its ${targets.noun} has another name or parent now: ${howToRename}.`);
   }
   if (paused !== undefined && changes.length > 0 && changes.every(({ property }) => property === paused)) {
     const removed = undeclare(paused, `remove ${paused} from the program`);

@@ -56,7 +56,7 @@ function orAdoptTwin(all: readonly string[], running: readonly string[]): Part {
 /** Where the twins come from, as far as recorded, and what to do about it. */
 function makerOf(situation: CreateSituation, twins: readonly Listed[]): Part {
   if (twins.some(({ recorded }) => recorded !== undefined && isHeldHere(recorded, situation))) {
-    return say`This stack has created it. If its resource has another name now: ${howToRename}.`;
+    return say`This stack has created it. If its resource has another name or parent now: ${howToRename}.`;
   }
   return twins.some(({ recorded }) => isOfOtherStack(recorded, situation.declarer))
     ? "Another stack has created it: use its id here instead of declaring it twice."
@@ -88,8 +88,8 @@ export function refusedHeld(
       ? `, once you have seen in the app that another create of this name, which was cut off, had no effect`
       : "";
   return new Refusal(
-    `Creating ${about}: an earlier run of this stack has created a ${kind.noun} of this name (${ids(all)}), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.`,
-    say`If the resource has another name now: ${howToRename}. To take it over: ${adoptOne(all)}.`,
+    `Creating ${about}: an earlier run of this stack has created a ${kind.noun} of this name (${ids(all)}), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name or parent now. Nothing was sent.`,
+    say`If the resource has another name or parent now: ${howToRename}. To take it over: ${adoptOne(all)}.`,
     say`To create another one beside it${effects}${absent}: ${howToAcknowledge(...codes)}.`,
   );
 }
@@ -157,7 +157,9 @@ export function statedTwins(
 ): Refusal {
   const all = twins.map(({ id }) => id);
   const keep =
-    urn === undefined ? say`If its resource has another name now: ${howToRename}.` : howToKeep(first.urn, urn);
+    urn === undefined
+      ? say`If its resource has another name or parent now: ${howToRename}.`
+      : howToKeep(first.urn, urn);
   return new Refusal(
     `Creating ${about}: the state holds a ${noun} of this name for ${resourceName(first.urn)} (${ids(all)}), which this service does not show. Nothing was sent.`,
     say`${keep} If the program declares both: ${useItsId}.`,

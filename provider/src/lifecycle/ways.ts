@@ -19,8 +19,14 @@ export function letGo(urn: string | undefined): Advice {
   );
 }
 
-/** The option that keeps an object with its resource when the resource is renamed in the program. */
-export const howToRename = way('aliases: [{ name: "<its old name>" }] in the resource\'s options', { do: "alias" });
+/**
+ * The option that keeps an object with its resource when the resource is renamed in the program, or moved to another
+ * parent. Only a URN covers both.
+ */
+export const howToRename = way(
+  'aliases: ["<its old URN>"] in the resource\'s options (`pulumi stack --show-urns` prints it)',
+  { do: "alias" },
+);
 
 /** Like `howToRename`, if the former name is known. Both are names in the program. */
 export function howToRenameFrom(old: string, resource: string): Advice {

@@ -16,7 +16,7 @@ export const specOnly: readonly Case[] = [
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const program = { renamed: stage.list({ name: "List leads" }), q1: stage.campaign(list, { listIds: [unknown] }) };
     expect(await stage.refusal(() => stage.engine.previewAll(program))).toContain(
-      'If only the resource of its list has another name now: aliases: [{ name: "<its old name>" }] in the resource\'s options.',
+      'If only the resource of its list has another name or parent now: aliases: ["<its old URN>"] in the resource\'s options',
     );
   }),
   inSpecOnly(7, "a change that an earlier run found to be impossible fails at preview", async (stage) => {

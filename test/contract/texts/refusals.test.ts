@@ -106,7 +106,7 @@ describe("the messages for each refusal, with all operations", () => {
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`
       "Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id #q1; nothing was sent.
-        This stack has created it. If its resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: #q1. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        This stack has created it. If its resource has another name or parent now: aliases: ["<its old URN>"] in the resource's options (\`pulumi stack --show-urns\` prints it). To take it over: adopt: #q1. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
         To create another one beside it: acknowledge: ["twin:#q1"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:#q1 for one run."
     `);
     rows.change({ again: campaign("Q1", "$leads", { adopt: id }) });

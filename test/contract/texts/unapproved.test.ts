@@ -98,7 +98,7 @@ describe("the messages about a campaign that nobody approved, with all operation
         warning: campaign "A" (id #a): it was switched off outside the program since the last run; it writes to nobody now.
       Campaign (again):
         error: campaign "A": a campaign of this name has run on the same list, or on one that is not known (id #a): its people would start again at step 1. Nothing was sent.
-        If it is the same campaign under a new name of the resource: aliases: [{ name: "<its old name>" }] in the resource's options. Or use another list.
+        If it is the same campaign under a new name or parent of the resource: aliases: ["<its old URN>"] in the resource's options (\`pulumi stack --show-urns\` prints it). Or use another list.
         Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
         warning: campaign "again": once it is created, it starts to write to the people of its lists."
     `);

@@ -38,8 +38,8 @@ describe("the messages about a campaign that nobody approved, with the operation
     const refusal = await stack.refused("up");
     expect(refusal).toMatchInlineSnapshot(`
       "Campaign (renamed):
-        error: Creating campaign "Running": an earlier run of this stack has created a campaign of this name (id #running), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.
-        If the resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: #running.
+        error: Creating campaign "Running": an earlier run of this stack has created a campaign of this name (id #running), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name or parent now. Nothing was sent.
+        If the resource has another name or parent now: aliases: ["<its old URN>"] in the resource's options (\`pulumi stack --show-urns\` prints it). To take it over: adopt: #running.
         To create another one beside it (the same people would be written to twice): acknowledge: ["twin:#running", "shared-list:#running"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:#running,shared-list:#running for one run.
         warning: campaign "renamed": once it is created, it starts to write to the people of its lists.
       Stack:

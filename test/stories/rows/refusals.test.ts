@@ -121,7 +121,7 @@ describe("the output for each row, with all operations", () => {
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id ID; nothing was sent.
-        This stack has created it. If its resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        This stack has created it. If its resource has another name or parent now: aliases: ["<its old URN>"] in the resource's options (\`pulumi stack --show-urns\` prints it). To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
         To create another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
     `);
     rows.change({ again: { ...campaign("Q1", "$leads", { adopt: id }), after: ["q1"] } });

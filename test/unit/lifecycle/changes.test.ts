@@ -102,7 +102,7 @@ it("people are added by new targets, and only to an object that contacts them", 
 });
 
 describe("a change for which the service has no operation", () => {
-  const alias = 'aliases: [{ name: "<its old name>" }]';
+  const alias = 'aliases: ["<its old URN>"]';
   const resume = "Resume it in the app, and remove asleep from the program.";
   it.each<[string, readonly Change[], readonly string[]]>([
     ["of targets that are not known yet may come from a rename", [change("dockIds", { mayReplace: true })], [alias]],

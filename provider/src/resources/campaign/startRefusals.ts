@@ -45,7 +45,7 @@ export function sharedLists(
     `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice.${nothingSent(isOnlyTold)}`,
     ...(isOwn
       ? [
-          say`This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}. If this change takes the list from it: ${way("its resource in the option dependsOn of this one", { do: "dependOn", resources: [] })}.`,
+          say`This stack has created it. If it is the same campaign under a new name or parent of the resource: ${howToRename}. If this change takes the list from it: ${way("its resource in the option dependsOn of this one", { do: "dependOn", resources: [] })}.`,
         ]
       : []),
     ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
@@ -99,7 +99,7 @@ export function startsAgain(
   const { about } = situation;
   return new Refusal(
     `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
-    say`If it is the same campaign under a new name of the resource: ${howToRename}. Or ${another("listIds", "use another list")}.`,
+    say`If it is the same campaign under a new name or parent of the resource: ${howToRename}. Or ${another("listIds", "use another list")}.`,
     say`Or start it again on purpose: ${howToConfirm(situation, "restart")}.`,
   );
 }

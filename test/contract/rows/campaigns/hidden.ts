@@ -33,7 +33,7 @@ export const hidden: readonly Case[] = [
     await stage.forget();
     const d = stage.campaign(list, { name: "D", active: true });
     await stage.refuses(stage.another().up("d", d), `by an active campaign (id ${a})`);
-    await stage.refuses(stage.engine.up("d", d), 'aliases: [{ name: "<its old name>" }]');
+    await stage.refuses(stage.engine.up("d", d), 'aliases: ["<its old URN>"]');
     expect(await stage.writes()).toEqual([]);
     // Even if its lists were changed since.
     const other = await stage.madeList("other");
