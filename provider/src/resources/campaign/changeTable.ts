@@ -7,7 +7,7 @@ import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn"
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { another, commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
+import { adoptOne, another, command, commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { campaignsInView, replacedLists } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
@@ -102,12 +102,14 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
       ? `this service has no operation that changes ${unsendable.join(", ")} (\`pulumi refresh\` checks again), so that a new campaign would replace it`
       : `changing ${changedPaths(changes)} replaces it`;
   const { codes, effect } = restartOf(situation);
+  const asItRuns = news.active === true && changes.every(isOfActive) ? [keptRunning(situation)] : [];
   const confirmed = inTurn`then confirm it${effect}: ${howToConfirm(situation, `inactive:${id}`, ...codes)}.`;
   if (mayRun(olds, record) || record.everActive === true) {
     const verb = mayRun(olds, record) ? "is" : "was";
     return new Refusal(
       `${about}: ${why}, and it ${verb} active: the people in it would be dropped, or written to twice.`,
       say`${revert("Revert the change")}; or ${inTurn`${inApp("switchOff", [id], "switch it off in the app")}, and ${confirmed}`}`,
+      ...asItRuns,
     );
   }
   return new Refusal(
@@ -115,7 +117,13 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
       ? `${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`
       : `${about}: ${why}, and this service does not show whether it runs.`,
     inTurn`Look in the app, ${inApp("switchOff", [id], "switch it off there if it runs")}, ${confirmed}`,
+    ...asItRuns,
   );
+}
+
+/** How to record that it runs, if nothing else changes: somebody may have switched it on in the app. */
+function keptRunning({ id, urn }: ChangeSituation) {
+  return inTurn`Or, if it was switched on in the app and is to go on: ${command("pulumi state delete", urn)}, then ${adoptOne([id])} and \`pulumi up\`.`;
 }
 
 /** The code that the replacement also needs, so that one refusal lists all codes. */

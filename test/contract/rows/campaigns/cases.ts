@@ -21,6 +21,7 @@ import { startedUnasked } from "./startedUnasked";
 import { starting } from "./starting";
 import { startingAgain } from "./startingAgain";
 import { stated } from "./stated";
+import { switchedOnAgain } from "./switchedOnAgain";
 import { twins } from "./twins";
 import { usedCodes } from "./usedCodes";
 
@@ -50,4 +51,5 @@ export const campaigns: readonly Case[] = [
   ...changedSince,
   ...stated,
   ...usedCodes,
+  ...switchedOnAgain,
 ];
