@@ -5,7 +5,7 @@ import { type Recorded, writtenRecord } from "./record";
 import { type Line, PartialFailure } from "./refusal";
 import type { ChangeSituation, UpdateSituation } from "./situation";
 import { say } from "./wayOut";
-import { commandLine } from "./ways";
+import { commandLine, inApp } from "./ways";
 
 /** An object in the state, and its declared values. */
 interface Compared {
@@ -38,7 +38,8 @@ function canSend({ isAlwaysSent }: ResourceKind, record: Recorded, change: Chang
 }
 
 /** Warns that the service may hold the values of an earlier change, and whether this update replaces them. */
-export function* warnAboutUnsettled({ kind, about, record, changes, replacing }: ChangeSituation) {
+export function* warnAboutUnsettled(situation: ChangeSituation) {
+  const { kind, about, record, changes, replacing } = situation;
   const all = kind.properties.filter((property) => record.unsettled?.[property] !== undefined);
   if (all.length === 0 || replacing) return;
   const isSent = (property: string) => changes.some((change) => change.property === property);
@@ -47,10 +48,31 @@ export function* warnAboutUnsettled({ kind, about, record, changes, replacing }:
     `${about}: an earlier change of ${properties.join(", ")} failed without a clear answer and may have taken effect`;
   if (sent.length > 0) yield { warn: `${earlier(sent)}: this update sends the declared value.` };
   if (others.length > 0) {
-    yield {
-      warn: `${earlier(others)}, and no update sends another value: run \`pulumi refresh\` to see what the service holds, or look in the app.`,
-    };
+    yield { warn: `${earlier(others)}, and no update sends another value: ${howToEnd(situation, others)}` };
   }
+}
+
+/** How to end the doubt about properties whose declared value no update sends. */
+function howToEnd({ kind, record }: ChangeSituation, properties: readonly string[]): string {
+  if (record.unseen !== true) return "run `pulumi refresh` to see what the service holds, or look in the app.";
+  const attempts = properties.flatMap((property) =>
+    (record.unsettled?.[property] ?? [])
+      .filter((value) => isSendable(kind, record, property, value))
+      .map((value) => ({ property, value })),
+  );
+  const ends = attempts.map(({ property, value }) => {
+    const isPaused = property === kind.roles.paused;
+    const resume = isPaused
+      ? `; if it is to run, resume it in the app after that, and remove ${property} from the program`
+      : "";
+    return ` To settle it: declare ${property}: ${String(value)} and run \`pulumi up\`, which sends it again${resume}.`;
+  });
+  return `this service does not show it: look in the app.${ends.join("")}`;
+}
+
+/** True if the service has an operation that sets this value. */
+function isSendable(kind: ResourceKind, record: Recorded, property: string, value: unknown): boolean {
+  return canSend(kind, record, { property, path: property, effect: "update" }, { [property]: value });
 }
 
 /**
@@ -107,7 +129,7 @@ export function unsettledFailure(
 export function orUnsettled(situation: UpdateSituation, changes: readonly Change[], error: unknown): unknown {
   if (!(error instanceof ServiceError) || !error.mayHaveTakenEffect) return error;
   const isOfLast = doubtful.has(error.category);
-  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(changes, isOfLast));
+  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(situation, changes, isOfLast));
 }
 
 /** Failures of an attempt that may have taken effect. */
@@ -115,7 +137,7 @@ const doubtful: ReadonlySet<Category> = new Set(["lost", "broken", "unreadable",
 
 /** The error of a read that was to confirm these changes. */
 export function unconfirmed(situation: UpdateSituation, changes: readonly Change[], error: ServiceError) {
-  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(changes));
+  return unsettledFailure(situation, changes, ...withoutAdvice(error), howToSend(situation, changes));
 }
 
 /** Advice that is wrong for a change that may have taken effect is omitted. */
@@ -124,8 +146,13 @@ function withoutAdvice({ lines, category }: ServiceError): readonly string[] {
 }
 
 /** @param isOfLast false if the error is about an attempt that certainly had no effect, and follows one that may have had */
-function howToSend(changes: readonly Change[], isOfLast = true) {
+function howToSend({ kind, id, olds, record }: UpdateSituation, changes: readonly Change[], isOfLast = true) {
   const properties = [...new Set(changes.map(({ property }) => property))].join(", ");
   const what = isOfLast ? `The change of ${properties}` : `An earlier attempt to change ${properties}`;
-  return say`${what} may have taken effect. Run ${commandLine("pulumi up")} again, also after a revert: it sends what the program then declares.`;
+  const again = commandLine("pulumi up");
+  // Without a declared value, nothing is sent either, but a refresh shows the object.
+  const canRevert = changes.every(({ property }) => isSendable(kind, record, property, olds[property]));
+  return canRevert
+    ? say`${what} may have taken effect. Run ${again} again, also after a revert: it sends what the program then declares.`
+    : say`${what} may have taken effect. Run ${again} again, which sends it again. This service cannot revert it: if it is not to stay, ${inApp("look", [id], "look in the app")}.`;
 }

@@ -242,19 +242,37 @@ export const unsettled: readonly Case[] = [
       expect((await stage.engine.preview("finder", stage.agent(list))).warnings.join("\n")).not.toContain(doubt);
     },
   ),
-  inSpecOnly(10, "a pause without a clear answer is sent again, and reported if it is reverted", async (stage) => {
-    const { list, id } = await stage.madeAgent({ paused: false });
-    await during(stage, "/v1/agent", outcomes[made] ?? [], async () => {
-      await stage.refuses(stage.engine.up("finder", stage.agent(list, { paused: true })), doubt);
-    });
-    const reverted = await stage.engine.preview("finder", stage.agent(list, { paused: false }));
-    expect(reverted.warnings.join("\n")).toContain("an earlier change of paused failed without a clear answer");
-    await stage.engine.refresh("SourceAgent", "finder");
-    const kept = await stage.engine.preview("finder", stage.agent(list, { paused: false }));
-    expect(kept.warnings.join("\n")).toContain("an earlier change of paused failed without a clear answer");
-    await stage.engine.up("finder", stage.agent(list, { paused: true }));
-    expect((await stage.storedAgent(id)).paused).toBe(true);
-    const settled = await stage.engine.preview("finder", stage.agent(list, { paused: true }));
-    expect(settled.warnings.join("\n")).not.toContain(doubt);
-  }),
+  inSpecOnly(
+    10,
+    "a pause without a clear answer is settled only by another one, which the warning prints",
+    async (stage) => {
+      const { list, id } = await stage.madeAgent({ paused: false });
+      const earlier = "an earlier change of paused failed without a clear answer";
+      await during(stage, "/v1/agent", outcomes[made] ?? [], async () => {
+        const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { paused: true })));
+        expect(text).toContain(`The change of paused ${doubt}. Run \`pulumi up\` again, which sends it again.`);
+        expect(text).toContain("This service cannot revert it: if it is not to stay, look in the app.");
+      });
+      await stage.forget();
+      for (const args of [{ paused: false }, {}]) {
+        await stage.engine.up("finder", stage.agent(list, args));
+        await stage.engine.refresh("SourceAgent", "finder");
+        const reverted = await stage.engine.preview("finder", stage.agent(list, args));
+        expect(reverted.op).toBe("same");
+        expect(reverted.warnings.join("\n")).toContain(
+          `${earlier} and ${doubt}, and no update sends another value: this service does not show it: look in the app. To settle it: declare paused: true and run \`pulumi up\`, which sends it again; if it is to run, resume it in the app after that, and remove paused from the program.`,
+        );
+      }
+      expect(await stage.writes()).toEqual([]);
+      await stage.engine.up("finder", stage.agent(list, { paused: true }));
+      expect((await stage.storedAgent(id)).paused).toBe(true);
+      // Resumed in the app.
+      await stage.engine.up("finder", stage.agent(list));
+      for (const args of [{ paused: true }, {}]) {
+        expect((await stage.engine.preview("finder", stage.agent(list, args))).warnings.join("\n")).not.toContain(
+          doubt,
+        );
+      }
+    },
+  ),
 ];

@@ -129,15 +129,28 @@ describe("an update that may have taken effect", () => {
     expect((await recordAfter({ title: "R4" }, before, lost, ["title"])).text).not.toContain("s3cret");
   });
 
+  it("says that the service cannot revert it, unless it has an operation for each former value", async () => {
+    const last = async (news: Values, record: Partial<Recorded>) =>
+      (await recordAfter(news, record, lost)).message.split("\n").at(-1);
+    const lookInApp =
+      " may have taken effect. Run `pulumi up` again, which sends it again. This service cannot revert it: if it is not to stay, look in the app.";
+    expect(await last({ asleep: true }, { unchangeable: true })).toBe(`The change of asleep${lookInApp}`);
+    expect(await last({ asleep: true }, {})).toContain("also after a revert");
+  });
+
   it("is a plain failure if it certainly had no effect", async () => {
     expect(await failing({ title: "R3" }, {}, refused)).toBe(refused);
   });
 });
 
 describe("the warning", () => {
-  const warnings = (record: Partial<Recorded>, changes: readonly (typeof title)[], replacing = false) => {
+  const warnings = (
+    record: Partial<Recorded>,
+    changes: readonly (typeof title)[],
+    { replacing = false, kind = robot }: { readonly replacing?: boolean; readonly kind?: typeof robot } = {},
+  ) => {
     const { run } = guarding();
-    const situation = { ...comparedWith(record), run, about: "it", nameless: "it", replacing };
+    const situation = { ...comparedWith(record), kind, run, about: "it", nameless: "it", replacing };
     const all = changes.map((change) => ({ ...change, effect: "update", isUnsettled: true }) as const);
     return [...warnAboutUnsettled({ ...situation, changes: all })].map(({ warn }) => warn);
   };
@@ -150,8 +163,19 @@ describe("the warning", () => {
     ]);
   });
 
+  it("names what settles it on a service that does not show the object, as far as the service has an operation", () => {
+    const kind = { ...robot, isAlwaysSent: ({ property }: { property: string }) => property === "asleep" };
+    const look = "and no update sends another value: this service does not show it: look in the app.";
+    expect(warnings({ unsettled: { title: ["R3"] }, unseen: true }, [], { kind })).toEqual([
+      `it: an earlier change of title failed without a clear answer and may have taken effect, ${look}`,
+    ]);
+    expect(warnings({ unsettled: { asleep: [true] }, unseen: true }, [], { kind })).toEqual([
+      `it: an earlier change of asleep failed without a clear answer and may have taken effect, ${look} To settle it: declare asleep: true and run \`pulumi up\`, which sends it again; if it is to run, resume it in the app after that, and remove asleep from the program.`,
+    ]);
+  });
+
   it("is omitted if nothing is open, or if a new object replaces this one", () => {
     expect(warnings({}, [])).toEqual([]);
-    expect(warnings({ unsettled }, [title], true)).toEqual([]);
+    expect(warnings({ unsettled }, [title], { replacing: true })).toEqual([]);
   });
 });
