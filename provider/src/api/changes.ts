@@ -1,4 +1,5 @@
 import type { Call, Client, Reply } from "./client";
+import { Doubt } from "./doubt";
 import { ServiceError } from "./errors";
 import { errorOf } from "./identity";
 import type { Answer } from "./objects";
@@ -64,14 +65,28 @@ export class Changes {
   async remove(kind: string, id: string, about: string): Promise<"deleted" | "gone"> {
     const { client, send, proveActingUser } = this.parts;
     const reader = this.parts.reader(kind);
-    const { objects } = reader;
     const operation = reader.kind.operations.delete ?? noOperationError("deletes", reader.kind, about);
-    const call: Call = { operation, id, about };
+    const call = { operation, id, about };
     client.assertSendable(call);
     await proveActingUser();
-    let reply = await send(call);
+    const first = await send(call);
+    const doubt = new Doubt(about);
+    if (isUnconfirmed(first)) doubt.noteAccepted();
+    return await this.confirmRemoved(reader, call, first).catch(doubt.rethrow);
+  }
+
+  /** @param first the response to the delete */
+  private async confirmRemoved(
+    reader: KindReader,
+    call: Call & { readonly id: string },
+    first: Reply,
+  ): Promise<"deleted" | "gone"> {
+    const { client, send } = this.parts;
+    const { objects } = reader;
+    const { id, about } = call;
     // The response format is not documented, and an empty response confirms nothing. Repeat the request until the
     // service reports that the object is gone, or has given the same response several times.
+    let reply = first;
     let isConfirming = false;
     for (let again = 0; again < mostRepeats && isUnconfirmed(reply); again++) {
       isConfirming = true;

@@ -14,6 +14,11 @@ export class Doubt {
     this.isThere ||= mayHaveTakenEffect(happened);
   }
 
+  /** After a response that accepts the change and does not confirm it. */
+  noteAccepted(): void {
+    this.isThere = true;
+  }
+
   /** The error of the operation. A copy, because operations that end with the run share their error. */
   in(error: ServiceError): ServiceError {
     return this.isThere ? new ServiceError(error.lines, { ...error, mayHaveTakenEffect: true }) : error;

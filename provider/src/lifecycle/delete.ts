@@ -19,6 +19,7 @@ import { readRecord } from "./record";
 import { holdWarnings, type Run } from "./run";
 import { settlePending } from "./settle";
 import type { CreateSituation, DeleteSituation } from "./situation";
+import { orPerhapsDeleted } from "./unsettled";
 
 /** Deletes the object if the service can, otherwise stops managing it. Refuses if it still runs. */
 export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutputs: Values): Promise<void> {
@@ -74,7 +75,10 @@ async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
   if (leave === "saidAbsent") await settleLost(kind, account, inputsOf(outputs, record), record, "refused");
   if (leave !== undefined) return;
   if (kind.operations.delete !== undefined && facts.found?.status !== "gone") {
-    const outcome = await account.remove(kind.name, id, `deleting ${about}`);
+    const isShown = facts.found?.status === "found";
+    const outcome = await account.remove(kind.name, id, `deleting ${about}`).catch((error: unknown) => {
+      throw orPerhapsDeleted(facts.situation, isShown, error);
+    });
     if (outcome === "deleted") printWarnings(decision, asked, true);
     else
       run.warn(

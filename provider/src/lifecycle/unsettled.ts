@@ -2,10 +2,10 @@ import { type Category, ServiceError } from "../api/errors";
 import type { Answer } from "../api/objects";
 import type { Change, ResourceKind, Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
-import { type Line, PartialFailure } from "./refusal";
-import type { ChangeSituation, UpdateSituation } from "./situation";
-import { say } from "./wayOut";
-import { commandLine, inApp } from "./ways";
+import { type Line, PartialFailure, Refusal } from "./refusal";
+import type { ChangeSituation, DeleteSituation, UpdateSituation } from "./situation";
+import { inTurn, type Part, say, way } from "./wayOut";
+import { command, commandLine, inApp } from "./ways";
 
 /** An object in the state, and its declared values. */
 interface Compared {
@@ -155,4 +155,23 @@ function howToSend({ kind, id, olds, record }: UpdateSituation, changes: readonl
   return canRevert
     ? say`${what} may have taken effect. Run ${again} again, also after a revert: it sends what the program then declares.`
     : say`${what} may have taken effect. Run ${again} again, which sends it again. This service cannot revert it: if it is not to stay, ${inApp("look", [id], "look in the app")}.`;
+}
+
+/**
+ * The error of a delete. If it may have taken effect, the engine keeps the object in the state, and a program that declares
+ * it again would count as unchanged.
+ *
+ * @param isShown true if the service returns the object, so that a refresh notices that it is gone
+ */
+export function orPerhapsDeleted({ id, urn }: DeleteSituation, isShown: boolean, error: unknown): unknown {
+  if (!(error instanceof ServiceError) || !error.mayHaveTakenEffect) return error;
+  const what = doubtful.has(error.category) ? "The delete" : "An earlier attempt to delete it";
+  const again = way("Run this again", { do: "run", command: "pulumi up" });
+  const after: Part = isShown
+    ? commandLine("pulumi up --refresh")
+    : inTurn`${inApp("look", [id], "look in the app")}, and if it is gone there: ${command("pulumi up --replace", urn)}`;
+  return new Refusal(
+    ...withoutAdvice(error),
+    say`${what} may have taken effect. ${again}. If the change is reverted instead: ${after}.`,
+  );
 }

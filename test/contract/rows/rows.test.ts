@@ -12,6 +12,7 @@ import { editedAgents } from "./editedAgents";
 import { everyKind } from "./everyKind/cases";
 import { lateValues } from "./lateValues";
 import { lists } from "./lists";
+import { lostDeletes } from "./lostDeletes";
 import { oldRecords } from "./oldRecords";
 import { otherStacks } from "./otherStacks";
 import { recorded } from "./recorded";
@@ -36,6 +37,7 @@ const cases: readonly Case[] = [
   ...oldRecords,
   ...editedAgents,
   ...deleting,
+  ...lostDeletes,
   ...skippedDeletes,
   ...lateValues,
   ...twoProviders,

@@ -84,6 +84,24 @@ describe("a delete", () => {
   });
 });
 
+describe("a delete that fails", () => {
+  const accepted = () => json(202, { message: "accepted" });
+  test.each<[string, Parameters<typeof serve>[0], boolean]>([
+    ["at once", { "DELETE /v1/agent/5": json(422, { message: "no" }) }, false],
+    ["after a lost attempt", { "DELETE /v1/agent/5": inTurn(reset, json(422, { message: "no" })) }, true],
+    ["after it was accepted", { "DELETE /v1/agent/5": inTurn(accepted(), json(422, { message: "no" })) }, true],
+    [
+      "because the object cannot be read afterwards",
+      { "DELETE /v1/agent/5": accepted(), "GET /v1/agent": json(500, {}) },
+      true,
+    ],
+  ])("%s tells whether it may have taken effect", async (_, routes, expected) => {
+    const { account } = await serve(routes);
+    const failure = account.remove("SourceAgent", "5", "source agent (id 5)");
+    await expect(failure).rejects.toMatchObject({ mayHaveTakenEffect: expected });
+  });
+});
+
 describe("a change", () => {
   test("that only pauses uses the operation that every service has", async () => {
     const { account, service } = await serve({ "PATCH /v1/agent/5": json(200, { id: 5, paused: true }) });

@@ -93,6 +93,44 @@ describe("an object whose create got no response", () => {
   });
 });
 
+describe("a delete that fails", () => {
+  const lines = ["it could not be deleted", "the service answered", "try again later"];
+  const shown: Finding = { status: "found", answer: { ...agent, id: "5" } };
+  const hidden: Finding = { status: "unreadable" };
+  const failing = async (error: Error, found: Finding) => {
+    const { work, find, sent, remember } = removing(sourceAgentKind, agent, {});
+    find.mockResolvedValue(found);
+    sent.mockRejectedValue(error);
+    const failure = await work().catch((each: unknown) => each);
+    expect(remember).not.toHaveBeenCalled();
+    return failure;
+  };
+  const refresh = "`pulumi up --refresh`.";
+  const look = `look in the app, and if it is gone there: \`pulumi up --replace '${urnOf("q1", "SourceAgent")}'\`.`;
+
+  it.each([
+    ["broken", shown, "The delete may", refresh],
+    ["broken", hidden, "The delete may", look],
+    ["refused", shown, "An earlier attempt to delete it may", refresh],
+    ["refused", hidden, "An earlier attempt to delete it may", look],
+  ] as const)("after it may have taken effect (%s, %o) names what to run", async (category, found, what, after) => {
+    const failure = await failing(new ServiceError(lines, { category, mayHaveTakenEffect: true }), found);
+    expect(failure).toMatchObject({
+      lines: [...lines, `${what} have taken effect. Run this again. If the change is reverted instead: ${after}`],
+    });
+  });
+
+  it("omits the advice for a lost change, which says only that it is safe to repeat", async () => {
+    const failure = await failing(new ServiceError(lines, { category: "lost", mayHaveTakenEffect: true }), shown);
+    expect(failure).toMatchObject({ lines: [...lines.slice(0, 2), expect.stringContaining("The delete may")] });
+  });
+
+  it("stays the same if it certainly had no effect", async () => {
+    const refused = new ServiceError(lines, { category: "refused" });
+    expect(await failing(refused, hidden)).toBe(refused);
+  });
+});
+
 describe("an object of a kind that the service does not list", () => {
   const unlisted = new ServiceError(["no such operation"], { category: "unknownOperation" });
 
