@@ -109,7 +109,8 @@ export function idleCodes(
  * object.
  */
 export function isIdleOnceCreated(code: string, id: string, origin: string): boolean {
-  if (/^(rename|restart|twin:.+)$/.test(code)) return true;
+  // Its own id: its replacement has failed, and another one is to be created beside it.
+  if (/^(rename|restart|twin:.+)$/.test(code)) return code !== `twin:${id}`;
   if (code.startsWith("moved:")) return code !== `moved:${origin}`;
   return code.startsWith("inactive:") && code !== `inactive:${id}`;
 }

@@ -168,7 +168,10 @@ function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   if (account.listing === undefined) return;
   const { kind, about, inputs } = situation;
   const twins = twinsOf(facts);
-  const isTwinOrNone = (value: string) => value.startsWith("none") || twins.some(({ id }) => id === value);
+  const isReplaced = (value: string) =>
+    value === situation.instead || situation.run.memory.object(kind, value).isReleased === true;
+  const isTwinOrNone = (value: string) =>
+    value.startsWith("none") || isReplaced(value) || twins.some(({ id }) => id === value);
   for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isTwinOrNone))) yield { warn };
   const unlike = listedNamesakes(facts).filter(({ id }) => !twins.some((twin) => twin.id === id));
   if (unlike.length === 0) return;

@@ -52,8 +52,9 @@ export async function guardSkippedDelete(coming: WithPolicy<CreateSituation>): P
   const standing = kind.deletesFirst ? run.memory.standing(kind, urn, inputs) : undefined;
   if (standing === undefined) return;
   const { id, outputs } = standing;
-  // A run that was interrupted after the delete continues with the create.
-  if ((await account.records.one(kind.name, id))?.released === true) return;
+  // A run that was interrupted after the delete continues with the create. An object that stays may run by now.
+  const canDelete = kind.operations.delete !== undefined;
+  if (canDelete && (await account.records.one(kind.name, id))?.released === true) return;
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
   const parts = { kind, run, about, acknowledged, spent, account, id, outputs, record, replacement: inputs };

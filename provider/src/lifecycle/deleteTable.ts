@@ -1,5 +1,6 @@
 import type { CreationNotes, Finding } from "../api/objects";
 import { declarerOf, resourceName } from "./about";
+import { mayAdoptTwin } from "./createFacts";
 import { type Outcome, type Rule, refused } from "./decision";
 import type { Known } from "./facts";
 import { runningIn, type Values } from "./kind";
@@ -10,11 +11,12 @@ import { refusedOfOther } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId } from "./record";
+import { isSameAgain, refusedSameAgain } from "./sameAgain";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
 import type { DeleteSituation } from "./situation";
 import { inTurn, say, way } from "./wayOut";
-import { adoptOne, command, commandLine, letGo, undeclare } from "./ways";
+import { adoptOne, command, commandLine, howToKeepOld, letGo, undeclare } from "./ways";
 
 /** The facts for deciding on a delete. Undefined facts are unknown; a rule that needs one requests it. */
 export interface DeleteFacts<V = Values> {
@@ -62,6 +64,7 @@ export const ofObject: readonly Rule<DeleteFacts, Leave>[] = [
   { name: "twin-of-run", decide: refuseTwin },
   { name: "adopt-set", decide: refuseLeftOver },
   { name: "another-object", decide: refuseAnother },
+  { name: "same-again", decide: refuseSameAgain },
 ];
 
 /** Rows about other resources and processes, and about the operations of service and engine. */
@@ -151,8 +154,12 @@ function* refuseTwin({ situation: { about }, notes }: DeleteFacts): Deleting {
 }
 
 /** Precedes the kind's rules for replacements, which would request acknowledgements in vain. */
-function* refuseLeftOver({ situation: { about, id, replacement } }: DeleteFacts): Deleting {
+function* refuseLeftOver({ situation }: DeleteFacts): Deleting {
+  const { kind, about, id, replacement, isSkipped } = situation;
   if (replacement === undefined || !isLeftOver(replacement.adopt, id)) return;
+  // No change replaces it, or the diff would have refused `adopt`: an object that still exists is to be kept.
+  const stays = isSkipped === true && kind.operations.delete === undefined;
+  if (stays && String(replacement.adopt) === id) yield { act: { leave: "asItIs" } };
   yield { refuse: () => adoptStillSet(`Deleting ${about}`, "this run replaces it") };
 }
 
@@ -163,6 +170,19 @@ function* refuseAnother({ situation, found }: DeleteFacts): Deleting {
   if (found === undefined) yield { look: { ask: "itself", kind, id } };
   if (found?.status !== "found" || !isAnother(found.answer, situation)) return;
   yield { refuse: () => anotherObject(kind, found.answer, situation, `Deleting ${about}`) };
+}
+
+/** Precedes the kind's rules, which would offer to create the same object again. */
+function* refuseSameAgain({ situation, found }: DeleteFacts): Deleting {
+  const { kind, run, id, replacement, acknowledged } = situation;
+  if (replacement === undefined || acknowledged.has(`twin:${id}`) || !isSameAgain(situation, found)) return;
+  if (found === undefined) yield { look: { ask: "itself", kind, id } };
+  // If the service does not show an object that may run, a rule of its kind asks a person.
+  if (found?.status !== "found" && kind.roles.running !== undefined) return;
+  const isRunning = found?.status === "found" && runningIn(kind, found.answer) === true;
+  // The create takes it over.
+  if (!isRunning && mayAdoptTwin(run.settings(), replacement)) yield { act: { leave: "asItIs" } };
+  yield { refuse: () => refusedSameAgain(situation, isRunning) };
 }
 
 /** Only removes it from the state if another resource has adopted it, which a delete would affect. */
@@ -202,9 +222,10 @@ function* refuseKept({ situation: { kind, about, id }, isKept }: DeleteFacts): D
 function* refuseNotAsked({ situation, found }: DeleteFacts): Deleting {
   const { kind, about, id, urn, isSkipped } = situation;
   if (isSkipped !== true || kind.operations.delete === undefined || found?.status === "gone") return;
+  const deleted = say` If it is not in the app, because an earlier run has deleted it: only ${command("pulumi state delete", urn)}.`;
   yield refused(
     `Replacing ${about}: the engine did not ask for its delete (retainOnDelete or deleteBeforeReplace: false, which a transformation may set): two could run side by side. Nothing was sent.`,
-    say`${undeclare("retainOnDelete", "Remove that option")}. To keep it, or if the engine counts it as deleted by now: ${inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`}.`,
+    say`${undeclare("retainOnDelete", "Remove that option")}. To keep it: ${howToKeepOld(urn, id)}.${found?.status === "found" ? "" : deleted}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { nameOf, printable, quotedUrn } from "./about";
-import { type Advice, type InApp, say, way } from "./wayOut";
+import { type Advice, type InApp, inTurn, say, way } from "./wayOut";
 
 /** A command, ready to be copied. */
 export function commandLine(command: string): Advice {
@@ -47,6 +47,14 @@ export function howToKeep(old: string, urn: string): Advice {
 /** For example `adopt: 5` or `adopt: one of 5, 6`. */
 export function adoptOne(ids: readonly string[]): Advice {
   return way(`adopt: ${ids.length === 1 ? ids[0] : `one of ${ids.join(", ")}`}`, { do: "adopt", ids });
+}
+
+/**
+ * How to keep an object that the engine counts as deleted, because its replacement has failed: the engine neither
+ * refreshes nor updates it any more.
+ */
+export function howToKeepOld(urn: string | undefined, id: string): Advice {
+  return inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`;
 }
 
 /** For an object that the user has found in the app. */

@@ -11,13 +11,13 @@ import {
 } from "./deletes";
 import { failing } from "./failing";
 
-const codes = ["inactive:5", "restart", "twin:none", movedHere];
+const codes = ["inactive:5", "restart", "twin:none", "twin:5", movedHere];
 
 /** Every world, with every answer to the questions that its decision asks, also with codes singly and in pairs. */
 let cases: readonly (DeleteCase & { readonly codes: readonly string[] })[] = [];
 const sets = [[], ...codes.flatMap((one, index) => [[one], ...codes.slice(index + 1).map((other) => [one, other])])];
 /** Codes that no rule of the kind uses lift nothing: with one of them, the worlds without codes are decided again. */
-const known = (kind: DeleteWorld["kind"]) => (kind === campaignKind ? codes : ["twin:none", movedHere]);
+const known = (kind: DeleteWorld["kind"]) => (kind === campaignKind ? codes : ["twin:none", "twin:5", movedHere]);
 
 beforeAll(() => {
   cases = deleteWorlds.flatMap((world) =>
@@ -99,6 +99,15 @@ describe("no object is released", () => {
     [
       "that the service can delete and the engine does not ask for",
       ({ world }) => world.isSkipped && world.kind.operations.delete !== undefined && world.answers.itself !== "gone",
+    ],
+    [
+      "that stays, and that the program declares again although the engine does not ask for its delete, unless that is acknowledged",
+      ({ world, codes: given }) =>
+        world.isSkipped &&
+        world.replacement === "same" &&
+        world.kind.operations.delete === undefined &&
+        world.answers.itself === false &&
+        !given.includes("twin:5"),
     ],
     ["in whose place it would be adopted again", ({ world }) => ["self", "twin"].includes(world.replacement)],
     ["whose create is still pending", ({ world }) => world.isPending && !world.answers.creation?.startsWith("found")],
@@ -187,6 +196,7 @@ describe("a code", () => {
     "inactive:5": ["may-run"],
     restart: ["restart-by-replacement"],
     "twin:none": ["pending"],
+    "twin:5": ["same-again"],
     [movedHere]: ["another-object", "another-agent"],
   };
 

@@ -146,6 +146,12 @@ describe("an object", () => {
     ["that another process keeps is refused", { answers: { kept: "kept" } }, refused("kept")],
     ["that is the twin of a refused create is refused", { other: "was refused" }, refused("twin-of-run")],
     ["that the engine does not ask for is refused", { isSkipped: true }, refused("not-asked")],
+    ["that is adopted in its own place is refused", { replacement: "self" }, refused("adopt-set")],
+    [
+      "that the service has deleted, and that is adopted in its own place, is refused",
+      { replacement: "self", isSkipped: true },
+      refused("adopt-set"),
+    ],
   ])("%s", (_, world, outcome) => {
     const answers = { ...agent.answers, ...world.answers };
     expect(outcomeOf(factsOfDelete({ ...agent, ...world, answers }))).toMatchObject(outcome);

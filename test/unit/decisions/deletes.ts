@@ -20,8 +20,8 @@ export interface DeleteWorld {
   readonly isOwnedByOther: boolean;
   /** Its relation to another resource in the program. */
   readonly other: "none" | "manages" | "adopts" | "has adopted" | "was refused";
-  /** `self`: the program adopts object 5 instead; `another`: object 6. */
-  readonly replacement: "none" | "off" | "active" | "twin" | "self" | "another";
+  /** `same`: nothing has changed; `self`: the program adopts object 5 instead; `another`: object 6. */
+  readonly replacement: "none" | "off" | "active" | "same" | "twin" | "self" | "another";
   readonly isSkipped: boolean;
   readonly everActive: boolean;
   /** The program's `restart` counted when it was added. */
@@ -52,7 +52,7 @@ export const deleteWorlds: readonly DeleteWorld[] = combinations<Omit<DeleteWorl
   kind: [campaignKind, sourceAgentKind, listKind],
   ...{ isPending: [false, true], isOwnedByOther: [false, true] },
   other: ["none", "manages", "adopts", "has adopted", "was refused"],
-  replacement: ["none", "off", "active", "twin", "self", "another"],
+  replacement: ["none", "off", "active", "same", "twin", "self", "another"],
   ...{ isSkipped: [false, true], everActive: [false, true], isRestartSpent: [false, true] },
 })
   // Facts that matter only for campaigns, only for replacements, and only for a start in its place.
@@ -60,7 +60,7 @@ export const deleteWorlds: readonly DeleteWorld[] = combinations<Omit<DeleteWorl
   .filter(
     ({ kind, replacement, isRestartSpent }) => (kind === campaignKind && replacement === "active") || !isRestartSpent,
   )
-  .filter(({ replacement, isSkipped }) => ["off", "active"].includes(replacement) || !isSkipped)
+  .filter(({ replacement, isSkipped }) => ["off", "active", "same"].includes(replacement) || !isSkipped)
   .map((world) => ({ ...world, answers: {} }));
 
 const { run, account } = guarding();
@@ -78,6 +78,7 @@ const replacements: { readonly [which in DeleteWorld["replacement"]]: Values | u
   none: undefined,
   off: { ...outputs, name: "Other", active: false },
   active: { ...outputs, name: "Other", active: true },
+  same: outputs,
   twin: { ...outputs, adopt: "twin" },
   self: { ...outputs, adopt: 5 },
   another: { ...outputs, adopt: 6 },

@@ -3,8 +3,9 @@ import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/deleteTable";
 import { knownValue } from "../../lifecycle/facts";
 import { hasRunOnAny } from "../../lifecycle/ranOn";
+import { isSameAgain } from "../../lifecycle/sameAgain";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { inApp, letGo } from "../../lifecycle/ways";
+import { howToKeepOld, inApp, letGo } from "../../lifecycle/ways";
 import { followsOne, isOfActive, restart } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -33,7 +34,7 @@ function* refuseWhileRunning(facts: DeleteFacts): Deleting {
 
 /** Refuses if it is unknown whether the campaign is running. */
 function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
-  const { situation, recorded, log } = facts;
+  const { situation, found, recorded, log } = facts;
   const { kind, about, id, record, replacement, urn, acknowledged } = situation;
   const running = runningNow(facts);
   if (typeof running !== "string") {
@@ -53,6 +54,13 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   const confirmation = replacement === undefined ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
   const switchOff = inApp("switchOff", [id], "switch it off there if it runs");
   const wayOut = inTurn`Look in the app, ${switchOff}, then confirm it${effect}: ${confirmation}.`;
+  if (isSameAgain(situation, found)) {
+    yield refused(
+      `Deleting ${about}: the program declares the same campaign again, which would be a second one, and this service has no operation that shows whether the first one runs.`,
+      say`To keep that one: ${howToKeepOld(urn, id)}.`,
+      inTurn`Or create another one beside it. ${wayOut}`,
+    );
+  }
   if (mayBeActive) {
     yield refused(
       `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
@@ -83,14 +91,14 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
 /** The people of a campaign that has run would start over with its replacement. */
 function* refuseRestart(facts: DeleteFacts): Deleting {
   const { situation, found, recorded, log } = facts;
-  const { kind, about, id, outputs, record, replacement, acknowledged, spent } = situation;
+  const { kind, about, id, outputs, record, replacement, acknowledged } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
   if (record.gone === true && typeof replacement.adopt === "number") return;
   const canResume =
     found?.status === "found" && isShownOff(facts) && kind.changes(outputs, replacement).every(isOfActive);
   const old = record.gone === true ? "gone" : canResume ? "canResume" : "stays";
   const refuse = (why: string) => ({
-    refuse: () => restart({ about: `Deleting ${about}`, id, spent }, why, old),
+    refuse: () => restart({ ...situation, about: `Deleting ${about}` }, why, old),
   });
   if (record.everActive !== true && hasRunOnAny(record, replacement.listIds)) yield refuse(followsOne);
   if (record.everActive !== true && recorded === undefined) yield { look: { ask: "record", kind, id } };

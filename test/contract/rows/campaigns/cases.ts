@@ -13,6 +13,7 @@ import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
+import { revertedReplacements } from "./revertedReplacements";
 import { running } from "./running";
 import { settled } from "./settled";
 import { sharedLists } from "./sharedLists";
@@ -39,6 +40,7 @@ export const campaigns: readonly Case[] = [
   ...startingAgain,
   ...draftsBetween,
   ...draftsAfterFailures,
+  ...revertedReplacements,
   ...startedSince,
   ...givenUpLists,
   ...movedOn,
