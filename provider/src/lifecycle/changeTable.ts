@@ -16,7 +16,7 @@ import type { ChangeSituation, ReadSituation } from "./situation";
 import { isUnknown } from "./unknown";
 import { warnAboutUnsettled } from "./unsettled";
 import { inTurn, say, way } from "./wayOut";
-import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
+import { command, declare, howToKeepOld, inApp, letGo, revert, undeclare } from "./ways";
 
 /** The facts for deciding on a change. The diff continues without unknown (undefined) facts, the update reads them. */
 export interface ChangeFacts<V = Values> {
@@ -159,10 +159,13 @@ function* refuseOfOther({ situation, attempt }: ChangeFacts): Changing {
 }
 
 function* refuseAdoptedReplacement({ situation, hints }: ChangeFacts): Changing {
-  const { about, id, changes, replacing, record } = situation;
+  const { kind, about, urn, id, changes, replacing, record } = situation;
   if (!replacing || !isLeftOver(hints.adopt, id)) return;
   const why = record.gone === true ? "it no longer exists" : `changing ${replacesOf(changes).join(", ")} replaces it`;
-  yield { refuse: () => adoptStillSet(about, why) };
+  // The engine does not refresh an object whose replacement has failed, so the state may show it as off.
+  const mayBeEqual = record.gone !== true && changes.every(({ property }) => property === kind.roles.running);
+  const keep = say`If an earlier run has failed to replace it, and it equals the program: ${howToKeepOld(urn, id)}.`;
+  yield { refuse: () => adoptStillSet(about, why, ...(mayBeEqual ? [keep] : [])) };
 }
 
 function* refuseRetained({ situation: { about, changes }, hints }: ChangeFacts): Changing {

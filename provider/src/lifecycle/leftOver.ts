@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal";
+import { type Line, Refusal } from "./refusal";
 import { say } from "./wayOut";
 import { undeclare } from "./ways";
 
@@ -11,9 +11,10 @@ export function isLeftOver(adopt: unknown, id: string): boolean {
 }
 
 /** The refusal for `isLeftOver`, at diff or, if a replacement was forced without a diff, at the delete. */
-export function adoptStillSet(about: string, why: string): Refusal {
+export function adoptStillSet(about: string, why: string, ...further: readonly Line[]): Refusal {
   return new Refusal(
     `${about}: ${why}, and adopt is still set, so an existing object would be adopted and no new one created.`,
     say`${undeclare("adopt", "Remove adopt from the program")}, then run this again.`,
+    ...further,
   );
 }

@@ -63,7 +63,7 @@ describe("the messages for each refusal, with all operations", () => {
     expect(await rows.stack.refused("up", { refresh: true })).toMatchInlineSnapshot(`
       "Campaign (run):
         error: campaign "Running" (id #run): an active campaign would replace it, and it was active before: its people would start again at step 1.
-        Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
+        Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`. If that is refused, because an earlier run has failed to replace it: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\`, then adopt: #run.
         Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
         warning: campaign "Running" (id #run): it was switched off outside the program since the last run; it writes to nobody now."
     `);

@@ -75,7 +75,7 @@ describe("the output for each row, with all operations", () => {
     expect(refused(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): an active campaign would replace it, and it was active before: its people would start again at step 1.
-        Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
+        Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`. If that is refused, because an earlier run has failed to replace it: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\`, then adopt: ID.
         Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
         warning: campaign "Running" (id ID): it was switched off outside the program since the last run; it writes to nobody now. [changed-outside]"
     `);

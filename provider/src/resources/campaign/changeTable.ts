@@ -135,7 +135,7 @@ function restartOf(situation: ChangeSituation): { readonly codes: readonly strin
 }
 
 function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
-  const { about, id, olds, news, record, replacing, changes, acknowledged, spent } = situation;
+  const { olds, news, record, replacing, changes, acknowledged } = situation;
   if (acknowledged.has("restart")) return;
   const before = knownIds(olds.listIds);
   const attached = knownIds(news.listIds).filter((listId) => !before.includes(listId));
@@ -145,13 +145,13 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   if (record.gone === true && typeof hints.adopt === "number") return;
   if (record.everActive !== true) {
     if (!hasRunOnAny(record, news.listIds)) return;
-    yield { refuse: () => restart({ about, id, spent }, followsOne, record.gone === true ? "gone" : "stays") };
+    yield { refuse: () => restart(situation, followsOne, record.gone === true ? "gone" : "stays") };
   }
   if (record.gone === true) {
-    yield { refuse: () => restart({ about, id, spent }, "it has run, and no longer exists", "gone") };
+    yield { refuse: () => restart(situation, "it has run, and no longer exists", "gone") };
   }
   const old = changes.every(isOfActive) && record.unseen !== true ? "canResume" : "stays";
-  yield { refuse: () => restart({ about, id, spent }, "it was active before", old) };
+  yield { refuse: () => restart(situation, "it was active before", old) };
 }
 
 export function attachedAgain(

@@ -4,7 +4,7 @@ import { mayRunAs, type Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { ChangeSituation } from "../../lifecycle/situation";
 import { inTurn, say, way } from "../../lifecycle/wayOut";
-import { adoptFound, commandLine, declare, inApp, revert } from "../../lifecycle/ways";
+import { adoptFound, commandLine, declare, howToKeepOld, inApp, revert } from "../../lifecycle/ways";
 import type { CampaignValues } from "./values";
 
 /** True if it runs or may run. */
@@ -21,7 +21,7 @@ export const followsOne = "a campaign that it replaced has run on these lists";
 
 /** `canResume`: switching the old campaign on again is sufficient. `gone`: it no longer exists. */
 export function restart(
-  { about, id, spent }: Pick<ChangeSituation, "about" | "id" | "spent">,
+  { about, id, spent, urn }: Pick<ChangeSituation, "about" | "id" | "spent" | "urn">,
   why: string,
   old: "canResume" | "stays" | "gone",
 ): Refusal {
@@ -29,7 +29,7 @@ export function restart(
   return new Refusal(
     `${about}: an active campaign would replace it, and ${why}: its people would start again at step 1.`,
     old === "canResume"
-      ? inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}.`
+      ? say`${inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}`}. If that is refused, because an earlier run has failed to replace it: ${howToKeepOld(urn, id)}.`
       : old === "gone"
         ? say`${way("Remove its resource", { do: "undeclareResource" })} to give it up, create the new one with ${inactive}, or take over another one: ${adoptFound}.`
         : say`${revert("Revert the change")}, or create the new one with ${inactive}.`,

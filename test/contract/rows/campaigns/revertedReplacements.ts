@@ -141,6 +141,36 @@ export const revertedReplacements: readonly Case[] = [
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
     }),
   ),
+  ...onEach((where, machine) =>
+    inFull(14, `a draft that was launched meanwhile can be kept as active, ${where}`, async (stage) => {
+      const { id, program } = await failedDraft(stage, { active: true });
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      const job = machine(stage);
+      const active = { active: true };
+      const text = await stage.refusal(job.up("q1", program(active)));
+      expect(text).toContain(sameAgain(id));
+      expect(text).toContain(keepIt(stage, id));
+      // A second active one beside it is refused in any case.
+      expect(text).not.toContain("acknowledge");
+      await stage.refuses(job.up("q1", program({ ...active, adopt: id })), "adopt is still set", keepIt(stage, id));
+      await keeps(stage, job, program(active), id);
+    }),
+  ),
+  ...onEach((where, machine) =>
+    inFull(14, `one that was switched on again in the app can be kept as active, ${where}`, async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      await failed(stage, list, { active: true, acknowledge: ["restart"] });
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      const job = machine(stage);
+      const program = stage.campaign(list, { active: true });
+      const text = await stage.refusal(job.upRefreshed("q1", program));
+      expect(text).toContain("its people would start again at step 1");
+      expect(text).toContain(keepIt(stage, id));
+      await keeps(stage, job, program, id);
+    }),
+  ),
   inFull(14, "another text does not leave a running campaign behind, with records", async (stage) => {
     const { id, program } = await failedDraft(stage);
     await stage.sandbox.setActive({ campaignId: id, active: true });
