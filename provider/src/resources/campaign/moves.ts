@@ -74,6 +74,7 @@ export function* warnAboutReached(memory: RunMemory, taker: CampaignInView): Ite
     const from = describe("campaign", name, id);
     yield {
       warn: `${describe("campaign", taker.name, taker.id)}: it takes list ${common(taker.attached, released)} from the running ${from}. If that one has contacted people of the list, they may still count as its people: the update then refuses this, until "shared-list:${id}" is acknowledged.`,
+      reach: taker.id === undefined ? "starts-sending" : "new-people",
       urn: taker.urn,
     };
   }
