@@ -31,7 +31,7 @@ const patterns: readonly (readonly [RegExp, (found: Found) => readonly Step[]])[
   [/ runs, (\w+): false if it is off/g, ([, property = ""]) => [{ do: "declare", property, value: false }]],
   [/leave one of the two inactive/g, () => [{ do: "declare", property: "active", value: false }]],
   [
-    / uses [a-z ]+ (\d+(?:, \d+)*), and the program declares only [\s\S]*^Add the recorded [a-z ]+ to (\w+) and adopt/gm,
+    /\badd [a-z ]+ (\d+(?:, \d+)*) to (\w+)/g,
     ([, ids = "", property = ""]) => [{ do: "declareAlso", property, values: ids.split(", ") }],
   ],
   [/`pulumi state delete (?:<urn>|\$?'([^']+)')` stops managing it/g, ([, urn]) => [{ do: "letGo", urn }]],

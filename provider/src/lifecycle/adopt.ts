@@ -1,9 +1,8 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import { describe } from "./about";
-import { type AdoptFacts, adopted, adoptTable, mayRunOnceAdopted, recordedTargets } from "./adoptTable";
-import { areOtherTargets } from "./besideOthers";
+import { type AdoptFacts, adopted, adoptTable, knownTargets, mayRunOnceAdopted, targetsTaken } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
-import { textsOf } from "./facts";
+import { areOtherTargets, textsOf } from "./facts";
 import { nameIn, targetsIn } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { View } from "./observe";
@@ -24,11 +23,13 @@ export async function adopt(
     const facts = await decideAdopt(situation, id, by);
     const { known, found } = facts;
     const runs = mayRunOnceAdopted(facts);
+    const taken = targetsTaken(facts);
     if (runs) run.memory.note(kind, id, { startedOn: textsOf(targetsIn(kind, inputs)) });
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || known?.ran === true ? { everActive: true } : {}),
       ...(found?.status === "unreadable" ? { unseen: true } : {}),
+      ...(taken === undefined ? {} : { concluded: [taken] }),
     });
     run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
     await record(facts, created);
@@ -95,8 +96,8 @@ async function record(
     sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
   if (known === undefined) await account.records.settle(facts.lostOfResource.filter(mayBeIt), { id });
   const notes = kind.notes?.(outputs, readRecord(outputs, about));
-  // Recorded targets stay recorded even if the program does not declare them.
-  const targets = notes?.targets && [...new Set([...notes.targets, ...recordedTargets(facts)])];
+  // Known targets are recorded even if the program does not declare them.
+  const targets = notes?.targets && [...new Set([...notes.targets, ...knownTargets(facts).all])];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
   await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
 }

@@ -1,10 +1,9 @@
 import type { Answer, Finding, KnownCreation } from "../api/objects";
 import { declarerOf, describe, nameOf, resourceName } from "./about";
 import { howToConfirm } from "./acknowledge";
-import { areOtherTargets } from "./besideOthers";
 import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
-import { textsOf } from "./facts";
+import { areOtherTargets, servedIds, textsOf } from "./facts";
 import { runningUnlessShown } from "./firstState";
 import { nameIn, runningIn, targetsIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
@@ -45,7 +44,7 @@ export const ofAdopted: readonly Rule<AdoptFacts>[] = [
   { name: "as-it-is", decide: takeAsItIs },
   { name: "undeclared", decide: refuseUndeclared },
   { name: "recorded-running", decide: refuseRecordedRunning },
-  { name: "recorded-targets", decide: refuseRecordedTargets },
+  { name: "recorded-targets", decide: refuseKnownTargets },
   { name: "runs", decide: warnThatItRuns },
   { name: "other-stack", decide: warnAboutStack },
   { name: "more-targets", decide: warnAboutTargets },
@@ -70,9 +69,23 @@ export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
   return running !== undefined && running !== false;
 }
 
-/** Includes the targets of lost creates: the adopted object may be one of these. */
-export function recordedTargets({ known, lost }: Pick<AdoptFacts, "known" | "lost">): string[] {
-  return [...new Set([known, ...lost].flatMap((each) => each?.targets ?? []))];
+/**
+ * The targets that runs have recorded, including those of lost creates, because the adopted object may be one of these,
+ * and those that the service shows. `by`: who knows them, as the beginning of a sentence.
+ */
+export function knownTargets({ situation: { kind }, id, known, lost, kinds }: AdoptFacts) {
+  const recorded = [known, ...lost].flatMap((each) => each?.targets ?? []);
+  const shown = [...(kinds.get(kind.name)?.objects.get(id)?.shownTargets ?? [])];
+  const isShownOnly = recorded.every((target) => shown.includes(target));
+  const by = isShownOnly ? "the service shows" : shown.length > 0 ? "runs and the service show" : "runs have recorded";
+  return { all: [...new Set([...recorded, ...shown])], by };
+}
+
+/** The property with its targets, if the service does not return it: they are the program's then, and it may use others. */
+export function targetsTaken(facts: AdoptFacts): string | undefined {
+  const { kind } = facts.situation;
+  const areServed = servedIds(targetsIn(kind, shownOf(facts))).length > 0;
+  return kind.reaches === undefined || areServed ? undefined : kind.reaches.targets;
 }
 
 function shownOf({ id, found }: Pick<AdoptFacts, "id" | "found">): Answer {
@@ -190,18 +203,21 @@ function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   );
 }
 
-/** Refuses if the service does not show its targets and the recorded ones are all different from the program's. */
-function* refuseRecordedTargets(facts: AdoptFacts): Adopting {
-  const { kind, about, inputs } = facts.situation;
+/** Refuses if the object does not contain its targets, and the known ones are all different from the program's. */
+function* refuseKnownTargets(facts: AdoptFacts): Adopting {
+  const { situation, kinds } = facts;
+  const { kind, about, inputs } = situation;
   const { targets } = kind.roles;
-  const [recorded, declared] = [recordedTargets(facts), targetsIn(kind, inputs)];
   if (targets === undefined || targetsIn(kind, shownOf(facts)) !== undefined) return;
-  if (!areOtherTargets(recorded, declared)) return;
+  // The targets may name it.
+  if (kind.looks !== undefined && kinds.get(kind.name) === undefined) return yield { look: { ask: "all", kind } };
+  const [known, declared] = [knownTargets(facts), targetsIn(kind, inputs)];
+  if (!areOtherTargets(known.all, declared)) return;
   yield refused(
-    `Adopting ${about}: runs have recorded that id ${facts.id} uses ${targets.noun} ${recorded.join(", ")}, and the program declares only ${targets.noun} ${[declared].flat().join(", ")}; this service does not show which is right. Nothing was written.`,
+    `Adopting ${about}: ${known.by} that id ${facts.id} uses ${targets.noun} ${known.all.join(", ")}, and the program declares only ${targets.noun} ${[declared].flat().join(", ")}; this service does not show whether that is right. Nothing was written.`,
     way(
-      `Add the recorded ${targets.noun} to ${targets.property} and adopt; if the service can change ${targets.property}, remove afterwards what is wrong.`,
-      { do: "declareAlso", property: targets.property, values: recorded },
+      `If it is the right ${kind.noun}: add ${targets.noun} ${known.all.join(", ")} to ${targets.property} and adopt; if the service can change ${targets.property}, remove afterwards what is wrong.`,
+      { do: "declareAlso", property: targets.property, values: known.all },
     ),
   );
 }
@@ -229,10 +245,11 @@ function* warnAboutStack({ situation: { kind, about, declarer }, id, known }: Ad
 
 function* warnAboutTargets(facts: AdoptFacts): Adopting {
   const { kind, about, inputs } = facts.situation;
-  const others = recordedTargets(facts).filter((target) => !textsOf(targetsIn(kind, inputs)).includes(target));
+  const { all, by } = knownTargets(facts);
+  const others = all.filter((target) => !textsOf(targetsIn(kind, inputs)).includes(target));
   if (others.length === 0 || kind.notes === undefined) return;
   yield {
-    warn: `${about}: runs have recorded that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,
+    warn: `${about}: ${by} that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,
     reach: "adopted",
   };
 }

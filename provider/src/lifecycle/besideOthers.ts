@@ -1,3 +1,4 @@
+import { areOtherTargets } from "./facts";
 import { type Other, targetsIn } from "./kind";
 import type { CreateSituation } from "./situation";
 
@@ -29,10 +30,4 @@ export function neededBeside(
     effects: effects === "" ? "" : ` (${effects})`,
     codes: [...new Set([...others.map(({ id }) => `twin:${id}`), ...more, ...beside.map(({ code }) => code)])],
   };
-}
-
-/** True if both are known and disjoint. */
-export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
-  if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
-  return recorded.every((target) => !declared.map(String).includes(target));
 }

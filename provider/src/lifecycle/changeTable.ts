@@ -5,7 +5,8 @@ import { type Acting, otherActor, otherSettings } from "./belongs";
 import { addedTargets, cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
 import { recordCompanies, tellCompanies } from "./companiesDeclared";
 import { type Outcome, type Rule, refused } from "./decision";
-import { runningIn, type Values } from "./kind";
+import { servedIds } from "./facts";
+import { runningIn, targetsIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import type { Hints } from "./memory";
 import { refusedOfOther } from "./otherOwner";
@@ -226,13 +227,16 @@ function* refuseKnownToFail({ situation }: ChangeFacts): Changing {
   };
 }
 
-/** Warns that a change replaces a whole value, so that parts that the export could not see would be lost. */
-function* warnAboutConcluded({ situation: { about, changes, record } }: ChangeFacts): Changing {
+/** Warns that a change replaces a whole value, so that parts that the export or the adoption could not see would be lost. */
+function* warnAboutConcluded({ situation: { kind, about, changes, news, record } }: ChangeFacts): Changing {
   const properties = [...new Set(changes.map(({ property }) => property))];
   const concluded = properties.filter((property) => record.concluded?.includes(property));
   if (concluded.length === 0) return;
+  const { targets } = kind.roles;
+  const its = concluded.includes(targets?.property ?? "") ? servedIds(targetsIn(kind, news)) : [];
+  const by = its.length === 0 ? "" : ` by ${targets?.noun} ${its.join(", ")}`;
   yield {
-    warn: `${about}: the service does not show ${concluded.join(", ")}, so the export concluded it: this change replaces all that the service holds there. Compare it with the app first.`,
+    warn: `${about}: the service does not show ${concluded.join(", ")}, so the export concluded it, or the adoption took it from the program: this change replaces all that the service holds there${by}. Compare it with the app first.`,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import type { Settings } from "../api/settings";
-import { areOtherTargets } from "./besideOthers";
 import type { Outcome } from "./decision";
-import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
+import { isElsewhere, mayRunNow, type ObjectFacts, textsOf } from "./facts";
 import { isItsName, nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
@@ -32,6 +31,8 @@ export interface Listed {
   readonly id: string;
   readonly answer: Answer;
   readonly recorded: KnownCreation | undefined;
+  /** The targets that the service itself shows it uses, unless one is the new object's. */
+  readonly shownElsewhere: readonly string[];
 }
 
 /** True if the new object is compared with this one: another object of this user that is not being replaced. */
@@ -46,11 +47,13 @@ function isOwned({ actingUserId }: CreateFacts, answer: Answer | undefined): boo
 export function listedNamesakes(facts: CreateFacts): Listed[] {
   const { kind, inputs } = facts.situation;
   const name = nameIn(kind, inputs);
+  const declared = textsOf(targetsIn(kind, inputs));
   return [...facts.account.objects.values()].flatMap((each) => {
-    const { id, listed: answer } = each;
+    const { id, listed: answer, shownTargets } = each;
+    const shownElsewhere = declared.some((target) => shownTargets.has(target)) ? [] : [...shownTargets];
     const recorded = each.recorded?.sameName === true ? each.recorded : undefined;
     const isNamed = answer !== undefined && mayBeNamed(nameIn(kind, answer), name);
-    return isNamed && isOther(facts, each) ? [{ id, answer, recorded }] : [];
+    return isNamed && isOther(facts, each) ? [{ id, answer, recorded, shownElsewhere }] : [];
   });
 }
 
@@ -70,26 +73,36 @@ export function* runningBeside(facts: CreateFacts): Generator<Outcome<never>, re
   return others;
 }
 
-/** Listed objects equal to the new one. Recorded targets are used, because the response may not contain any. */
-export function twinsOf(facts: CreateFacts): readonly Listed[] {
-  const { kind, run, inputs } = facts.situation;
-  const { companies } = run.memory.hintsFor(kind, inputs);
-  const twins =
-    twinsIn.get(facts) ??
-    listedNamesakes(facts).filter(
-      ({ answer, recorded }) =>
-        isTwin(kind, answer, inputs, companies) && !areOtherTargets(recorded?.targets, targetsIn(kind, inputs)),
-    );
-  twinsIn.set(facts, twins);
+/** Listed objects equal to the new one, unless they certainly use other targets: the response may not contain any. */
+export function* twinsOf(facts: CreateFacts): Generator<Outcome<never>, readonly Listed[]> {
+  const { kind } = facts.situation;
+  const { unusedTargets } = facts.account;
+  const twins = equalsOf(facts).filter(({ id }) => !isUsedElsewhere(facts, id));
+  if (twins.length > 0 && unusedTargets === "unread") yield { look: { ask: "targets", kind } };
   return twins;
 }
 
-/** Cached because several rows use them, and comparing every property takes long. */
-const twinsIn = new WeakMap<CreateFacts, readonly Listed[]>();
+/** True if this object uses other targets than the new one. */
+export function isUsedElsewhere({ account, situation }: CreateFacts, id: string): boolean {
+  const known = account.objects.get(id);
+  return known !== undefined && isElsewhere(known, targetsIn(situation.kind, situation.inputs), account.unusedTargets);
+}
 
-export function unexpectedTwins(facts: CreateFacts): Listed[] {
+function equalsOf(facts: CreateFacts): readonly Listed[] {
+  const { kind, run, inputs } = facts.situation;
+  const { companies } = run.memory.hintsFor(kind, inputs);
+  const equals =
+    equalsIn.get(facts) ?? listedNamesakes(facts).filter(({ answer }) => isTwin(kind, answer, inputs, companies));
+  equalsIn.set(facts, equals);
+  return equals;
+}
+
+/** Cached because several rows use them, and comparing every property takes long. */
+const equalsIn = new WeakMap<CreateFacts, readonly Listed[]>();
+
+export function* unexpectedTwins(facts: CreateFacts): Generator<Outcome<never>, readonly Listed[]> {
   const { acknowledged } = facts.situation;
-  return twinsOf(facts).filter(({ id }) => !acknowledged.has(`twin:${id}`));
+  return (yield* twinsOf(facts)).filter(({ id }) => !acknowledged.has(`twin:${id}`));
 }
 
 /** True if the listing contains it with a name, so that it was compared with the new one. */

@@ -9,7 +9,7 @@ import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
 import { Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
-import { type Advice, type Part, say, way } from "./wayOut";
+import { type Advice, inTurn, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, commandLine, howToKeep, howToRename } from "./ways";
 
 const useItsId = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
@@ -28,7 +28,7 @@ export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]
   );
   return new Refusal(
     `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
-    say`${makerOf(situation, twins)} To take it over: ${adoptOne(all)}.${orAdoptTwin(all, running)}`,
+    say`${makerOf(situation, twins)} ${howToAdopt(situation, twins, running)}`,
     say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
 }
@@ -39,6 +39,19 @@ export function hiddenNow({ kind, about }: Pick<CreateSituation, "kind" | "about
     `Creating ${about}: this service showed ${kind.plural} before and shows none now, so existing ${kind.plural} cannot be found. Nothing was sent.`,
     say`This is usually an outage: ${way("run this again later", { do: "run", command: "pulumi up" })}. It no longer counts as one a day after ${commandLine("pulumi refresh")} has recorded it.`,
   );
+}
+
+/** What the service shows on other targets only is not adopted without these. */
+function howToAdopt({ kind }: CreateSituation, twins: readonly Listed[], running: readonly string[]): Part {
+  const all = twins.map(({ id }) => id);
+  const { targets } = kind.roles;
+  const values = [...new Set(twins.flatMap(({ shownElsewhere }) => shownElsewhere))];
+  if (targets === undefined || !twins.every(({ shownElsewhere }) => shownElsewhere.length > 0)) {
+    return say`To take it over: ${adoptOne(all)}.${orAdoptTwin(all, running)}`;
+  }
+  const which = `${targets.noun} ${values.join(", ")}`;
+  const also = way(`add ${which} to ${targets.property}`, { do: "declareAlso", property: targets.property, values });
+  return say`The service shows that it uses ${which}. To take it over: ${inTurn`${also}, and write ${adoptOne(all)}`}.`;
 }
 
 /** How to adopt the only twin without editing the program. */

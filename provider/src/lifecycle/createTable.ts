@@ -74,7 +74,7 @@ function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
     if (only !== undefined && others.length === 0 && isAdoptable(situation, only)) yield { act: { adopt: only.id } };
     return;
   }
-  const twins = unexpectedTwins(facts);
+  const twins = yield* unexpectedTwins(facts);
   const [only] = twins;
   if (only === undefined || twins.length > 1) return;
   const isForeign = inputs.adopt !== "twin" && isOfOtherStack(only.recorded, situation.declarer);
@@ -83,7 +83,7 @@ function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
 }
 
 function* refuseTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
-  const twins = unexpectedTwins(facts);
+  const twins = yield* unexpectedTwins(facts);
   if (twins.length === 0) return;
   const all = twins.map(({ id }) => id);
   const running = yield* runningBeside(facts);
@@ -167,13 +167,15 @@ function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { situation, account } = facts;
   if (account.listing === undefined) return;
   const { kind, about, inputs } = situation;
-  const twins = twinsOf(facts);
+  const twins = yield* twinsOf(facts);
+  const namesakes = listedNamesakes(facts);
   const isReplaced = (value: string) =>
     value === situation.instead || situation.run.memory.object(kind, value).isReleased === true;
-  const isTwinOrNone = (value: string) =>
-    value.startsWith("none") || isReplaced(value) || twins.some(({ id }) => id === value);
-  for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isTwinOrNone))) yield { warn };
-  const unlike = listedNamesakes(facts).filter(({ id }) => !twins.some((twin) => twin.id === id));
+  // A kind's own row may have needed the code for one with other content.
+  const isNamedOrNone = (value: string) =>
+    value.startsWith("none") || isReplaced(value) || namesakes.some(({ id }) => id === value);
+  for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isNamedOrNone))) yield { warn };
+  const unlike = namesakes.filter(({ id }) => !twins.some((twin) => twin.id === id));
   if (unlike.length === 0) return;
   const which = ids(unlike.map(({ id }) => id));
   yield {

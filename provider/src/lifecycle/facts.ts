@@ -35,7 +35,7 @@ export interface InRun {
   /** The program or the state declares that it contacts people. */
   readonly isDeclared?: boolean;
   readonly targets?: readonly string[];
-  /** True if it may have used further targets before. */
+  /** True if it may use further targets, or may have used some before. */
   readonly mayHaveMore?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
@@ -140,23 +140,26 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     recorded?.ran === true || recorded?.running === true ? { value: true, source: "records" } : undefined,
   );
   const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
+  // Those of an adopted object are the program's, and the object may use others.
   const told = [
-    recorded?.targets,
-    notes.startedOn,
+    recorded?.adopted === true ? undefined : recorded?.targets,
+    notes.isTakenOver === true ? undefined : notes.startedOn,
     ...inRun.map(({ targets, mayHaveMore }) => (mayHaveMore === true ? undefined : targets)),
     ...(served.length > 0 ? [served] : []),
   ];
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : inRun.map(({ targets }) => targets);
+  const adopted = [recorded?.targets, notes.startedOn];
   const shownTargets = new Set([...served, ...(sources.usedTargets ?? [])]);
   const isTold = told.some((each) => each !== undefined);
-  const known = isTold ? told : (sources.lostTargets ?? []);
+  const isTaken = recorded?.adopted === true || notes.isTakenOver === true;
+  const known = isTold || isTaken ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...shownTargets]),
+    targets: new Set([...[...known, ...inState, ...adopted].flatMap((each) => each ?? []), ...shownTargets]),
     shownTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,
@@ -170,6 +173,32 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
       (recorded?.stack !== undefined && recorded.stack === declarer.stack) ||
       inRun.some(({ isDeclared }) => isDeclared === true),
   };
+}
+
+/**
+ * True if it uses other targets than these, as far as runs have recorded that or the service shows it. A target names only
+ * the object that has been attached to it last, so it may hide this one, unless it names none.
+ *
+ * @param unused the targets that, according to the service, no object uses, if it has been read
+ */
+export function isElsewhere(
+  { recorded, shownTargets, areServed }: Pick<ObjectFacts, "recorded" | "shownTargets" | "areServed">,
+  declared: unknown,
+  unused?: ReadonlySet<string> | "unread",
+): boolean {
+  const wanted = textsOf(declared);
+  if (!Array.isArray(declared) || wanted.some((target) => shownTargets.has(target))) return false;
+  const isRecorded = recorded?.sameName === true && recorded.adopted !== true;
+  if (isRecorded && areOtherTargets(recorded.targets, declared)) return true;
+  const isKnown = isRecorded && recorded.targets !== undefined && recorded.targets.length > 0;
+  const areUnused = unused !== undefined && unused !== "unread" && wanted.every((target) => unused.has(target));
+  return !isKnown && shownTargets.size > 0 && (areServed || areUnused);
+}
+
+/** True if both are known and disjoint. */
+export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
+  if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
+  return recorded.every((target) => !declared.map(String).includes(target));
 }
 
 /** Ids as strings; empty if they are unknown. */

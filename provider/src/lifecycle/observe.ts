@@ -18,6 +18,8 @@ export interface AccountFacts {
   readonly lost: readonly KnownCreation[];
   /** By target: the objects that contact its people, as far as requested. */
   readonly users: ReadonlyMap<string, Users>;
+  /** Targets that name no object, so that none uses them. `unread`: nothing has requested it. Undefined: nothing shows it. */
+  readonly unusedTargets?: ReadonlySet<string> | "unread";
   /** By target: its people who must not be contacted, as far as requested. */
   readonly suppressed: ReadonlyMap<string, Suppressed>;
   /** By id: whether the object has contacted anybody, as far as requested; undefined if unknown. */
@@ -85,15 +87,16 @@ class Observation {
     private readonly looking: Looking,
     readonly listing: Listing | undefined,
     private readonly recorded: readonly KnownCreation[],
-    private readonly targets: Listing | undefined,
+    private targets: Listing | "unread" | undefined,
   ) {}
 
   static async begin(kind: ResourceKind, looking: Looking): Promise<Observation> {
     const { account, about, name, which } = looking;
     const listing = await account.listing(kind.name, about, looking.listing);
     const recorded = await account.records.known(kind.name, name, which === "all" ? "all" : "sameName");
-    const shown = which === "all" ? kind.looks?.targetsShow : undefined;
-    const targets = shown && (await account.listing(shown.kind, about, looking.targets));
+    const shown = kind.looks?.targetsShow;
+    const isWanted = which === "all" || shown === undefined;
+    const targets = isWanted ? shown && (await account.listing(shown.kind, about, looking.targets)) : "unread";
     return new Observation(kind, looking, listing, recorded, targets);
   }
 
@@ -138,7 +141,7 @@ class Observation {
         },
       });
     }
-    return { kind, listing, sources, lost, users, suppressed, logs };
+    return { kind, listing, sources, lost, users, suppressed, logs, unusedTargets: this.unusedTargets() };
   }
 
   async look(question: Question): Promise<void> {
@@ -162,13 +165,26 @@ class Observation {
       }
       case "log":
         this.logs.set(question.id, await kind.looks?.hasRun(account, about, question.id));
+        return;
+      case "targets":
+        this.targets = kind.looks && (await account.listing(kind.looks.targetsShow.kind, about, this.looking.targets));
+        this.known = undefined;
+        this.merged.clear();
     }
+  }
+
+  private unusedTargets(): AccountFacts["unusedTargets"] {
+    if (this.targets === undefined || this.targets === "unread") return this.targets;
+    const field = this.kind.looks?.targetsShow.field ?? "";
+    const unused = this.targets.answers.filter((target) => (target[field] ?? null) === null);
+    return new Set(unused.map(({ id }) => id));
   }
 
   private usedTargets(): ReadonlyMap<string, string[]> {
     const used = new Map<string, string[]>();
     const field = this.kind.looks?.targetsShow.field ?? "";
-    for (const target of this.targets?.answers ?? []) {
+    const { targets } = this;
+    for (const target of targets === undefined || targets === "unread" ? [] : targets.answers) {
       for (const id of servedIds([target[field]])) used.set(id, [...(used.get(id) ?? []), target.id]);
     }
     return used;

@@ -40,7 +40,10 @@ const recordSchema = z.object({
   renamedFrom: z.array(z.string()).optional(),
   /** The resource's name in an exported program, until the state contains a URN. */
   exportedAs: z.string().optional(),
-  /** Properties whose values an export inferred because the service does not show them, until a change sets them. */
+  /**
+   * Properties whose values an export inferred, or an adoption took from the program, because the service does not show
+   * them, until a change sets them.
+   */
   concluded: z.array(z.string()).optional(),
   /** The properties that the program marked as secret at the last create or update. */
   secret: z.array(z.string()).optional(),
@@ -131,6 +134,11 @@ function parsedText(text: unknown): unknown {
 
 function asValues(value: unknown): Values {
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+}
+
+/** True if the state has the program's value of this property instead of the service's, which may differ. */
+export function isConcluded(property: string, { concluded }: Pick<Recorded, "concluded">): boolean {
+  return concluded?.includes(property) === true;
 }
 
 const pendingPrefix = "pending-";

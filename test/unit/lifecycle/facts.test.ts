@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, type Known, type Sources, type Subject } from "../../../provider/src/lifecycle/facts";
+import { factsOf, isElsewhere, type Known, type Sources, type Subject } from "../../../provider/src/lifecycle/facts";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { robot } from "../kind/robot";
 import { recorded } from "../resources/guarding";
@@ -93,5 +94,58 @@ describe("the targets of an object", () => {
   ])("%s", (_, sources, expected, areAll) => {
     const { targets, areAllTargets } = facts(sources);
     expect([[...targets], areAllTargets]).toEqual([expected, areAll]);
+  });
+});
+
+describe("an adopted object", () => {
+  const taken = { id: "5", targets: ["1"] };
+
+  it.each<[string, Partial<Sources>, boolean]>([
+    [
+      "may have more targets than the record of its adoption",
+      { recorded: recorded({ ...taken, adopted: true }) },
+      false,
+    ],
+    ["may have more targets than the run that adopted it", { notes: { startedOn: ["1"], isTakenOver: true } }, false],
+    [
+      "may have more targets than the lost creates of its name",
+      { recorded: recorded({ ...taken, adopted: true }), lostTargets: [["2"]] },
+      false,
+    ],
+    ["may have more targets than the state", { inRun: [{ ...taken, mayHaveMore: true }] }, false],
+    [
+      "has exactly the targets that the service returns",
+      { recorded: recorded({ ...taken, adopted: true }), listed: { ...shown(), listIds: [1] } },
+      true,
+    ],
+    ["has exactly the targets with which a run has created it", { recorded: recorded(taken) }, true],
+  ])("%s", (_, sources, areAllTargets) => {
+    const its = facts(sources, campaignKind);
+    expect(its.areAllTargets).toBe(areAllTargets);
+    expect(its.targets.has("1")).toBe(true);
+  });
+});
+
+describe("an object uses other targets", () => {
+  const unused = new Set(["2"]);
+  const ofName = (targets: readonly string[], more = {}) => recorded({ id: "5", sameName: true, targets, ...more });
+
+  it.each<[string, Partial<Sources>, unknown, boolean]>([
+    ["if runs have recorded others", { recorded: ofName(["1"]) }, [3], true],
+    ["unless the service shows one of these", { recorded: ofName(["1"]), usedTargets: ["3"] }, [3], false],
+    ["unless they were recorded by its adoption", { recorded: ofName(["1"], { adopted: true }) }, [3], false],
+    ["unless runs have recorded one of these", { recorded: ofName(["1", "2"]), usedTargets: ["1"] }, [2], false],
+    ["if the service shows others, and none uses these", { usedTargets: ["1"] }, [2], true],
+    ["unless another object may hide it on these", { usedTargets: ["1"] }, [2, 3], false],
+    ["if it shows others itself", { listed: { ...shown(), listIds: [1] } }, [3], true],
+    ["unless nothing shows its targets", {}, [2], false],
+    ["unless these are not known", { usedTargets: ["1"] }, undefined, false],
+  ])("%s", (_, sources, declared, expected) => {
+    expect(isElsewhere(facts(sources, campaignKind), declared, unused)).toBe(expected);
+  });
+
+  it("only if it has been read which ones none uses", () => {
+    const its = facts({ usedTargets: ["1"] }, campaignKind);
+    expect([undefined, "unread" as const].map((unread) => isElsewhere(its, [2], unread))).toEqual([false, false]);
   });
 });

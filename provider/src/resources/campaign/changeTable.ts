@@ -4,6 +4,7 @@ import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable"
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
 import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
+import { isConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -183,7 +184,8 @@ function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, record, replacing } = situation;
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
   const { saidOff: hasRun, ranOn } = record;
-  yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds), hasRun, ranOn });
+  const its = { listIds: knownIds(news.listIds), ...(isConcluded("listIds", record) ? { mayHaveMore: true } : {}) };
+  yield* noteUnseen(run, about, { urn, id, name: String(news.name), ...its, hasRun, ranOn });
 }
 
 /** True for a campaign that is or may be running, is not replaced, and is not confirmed as off. */
@@ -217,6 +219,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       name: String(news.name),
       id,
       listIds,
+      ...(isConcluded("listIds", record) ? { mayHaveMore: true } : {}),
       attached,
       before,
       ranOn: contactedTargets(kind, olds, record, true),

@@ -17,13 +17,13 @@ export const looks: Looks = {
 
   *inRun(memory, name) {
     for (const campaign of campaignsInView.of(memory).every) {
-      const { id, ranOn } = campaign;
+      const { id, ranOn, mayHaveMore } = campaign;
       if (id === undefined) continue;
       const lists = listsInUse(memory, campaign);
-      yield { id, isDeclared: true, ranOn, ...targetsOf(lists) };
+      yield { id, isDeclared: true, ranOn, mayHaveMore, ...targetsOf(lists) };
     }
-    for (const { id, listIds, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
-      yield { id, hasRun, ranOn, ...targetsOf(listIds) };
+    for (const { id, listIds, mayHaveMore, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
+      yield { id, hasRun, ranOn, mayHaveMore, ...targetsOf(listIds) };
     }
     yield* shownInRun(memory, name);
   },

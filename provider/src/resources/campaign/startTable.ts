@@ -2,10 +2,9 @@ import type { KnownCreation } from "../../api/objects";
 import { ids } from "../../lifecycle/about";
 import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
 import { type AdoptFacts, adopted } from "../../lifecycle/adoptTable";
-import { areOtherTargets } from "../../lifecycle/besideOthers";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";
+import { isElsewhere, knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";
 import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
@@ -221,12 +220,12 @@ function* refuseBesideTwin(facts: StartFacts): Start {
   const { kind, inputs, acknowledged } = facts.situation;
   const isAllowed = (id: string) => acknowledged.has(`twin:${id}`) || acknowledged.has(`shared-list:${id}`);
   const twins = [...facts.campaigns.objects.values()].filter(
-    ({ id, listed, recorded }) =>
-      listed?.active === true &&
-      id !== facts.ownId &&
-      !isAllowed(id) &&
-      isTwin(kind, listed, inputs) &&
-      !(recorded?.sameName === true && areOtherTargets(recorded.targets, targetsIn(kind, inputs))),
+    (each) =>
+      each.listed?.active === true &&
+      each.id !== facts.ownId &&
+      !isAllowed(each.id) &&
+      isTwin(kind, each.listed, inputs) &&
+      !isElsewhere(each, targetsIn(kind, inputs), facts.campaigns.unusedTargets),
   );
   if (twins.length > 0)
     yield {

@@ -11,6 +11,7 @@ import { imports } from "./imported";
 import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
+import { otherClients } from "./otherClients";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
 import { revertedReplacements } from "./revertedReplacements";
@@ -48,6 +49,7 @@ export const campaigns: readonly Case[] = [
   ...adopting,
   ...renaming,
   ...twins,
+  ...otherClients,
   ...pending,
   ...settled,
   ...changedSince,

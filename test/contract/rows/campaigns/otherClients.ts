@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import type { Step } from "../../../support/testStack";
+import { type Case, inFull, type Stage } from "../stage";
+
+/** Another stack, on a machine that shares nothing, with a campaign from the same template on its own list. */
+async function client(stage: Stage, args: object = {}) {
+  const theirs = stage.remembering();
+  await theirs.upIn("client", "leads", stage.list({ name: "Their leads" }));
+  const list = Number(theirs.stored("List", "leads").id);
+  await theirs.up("q1", stage.campaign(list, { active: true, ...args }));
+  return { theirs, list, id: Number(theirs.stored("Campaign", "q1").id) };
+}
+
+const told = async (stage: Stage, name: string, wanted: Step) =>
+  (await stage.elsewhere().up(name, wanted)).warnings.join("\n");
+
+/** Campaigns of several clients in one account: the same name and texts, each on its own lists. */
+export const otherClients: readonly Case[] = [
+  ...[true, false].map((active) =>
+    inFull(
+      20,
+      `an equal campaign is no twin if the service shows it on another list only (${active ? "active" : "inactive"})`,
+      async (stage) => {
+        const { id } = await client(stage, { active });
+        const list = await stage.madeList();
+        await stage.forget();
+        const wanted = stage.campaign(list, { active, ...(active ? { acknowledge: ["restart"] } : {}) });
+        const engine = stage.elsewhere();
+        engine.restart({ adopt: "twin" });
+        expect((await engine.up("q1", wanted)).op).toBe("create");
+        expect(engine.stored("Campaign", "q1").id).not.toBe(String(id));
+        expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      },
+    ),
+  ),
+  inFull(20, "an equal campaign is a twin if a later one may hide it on the list", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const id = await stage.madeByHand(one, { name: "Fintech Q1", listIds: [one, two] });
+    await stage.madeByHand(two, { name: "Later" });
+    await stage.forget();
+    const text = await stage.refusal(stage.elsewhere().up("q1", stage.campaign(two)));
+    expect(text).toContain(`the account already holds the same campaign, id ${id}`);
+    expect(text).toContain(`The service shows that it uses list ${one}. To take it over: add list ${one} to listIds`);
+    const adopting = stage.elsewhere();
+    adopting.restart({ adopt: "twin" });
+    await stage.refuses(adopting.up("q1", stage.campaign(two)), `the service shows that id ${id} uses list ${one}`);
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inFull(21, "a campaign that the service shows on another list is not taken over without that list", async (stage) => {
+    const { list: theirs, id } = await client(stage);
+    const [list, more] = [await stage.madeList("base"), await stage.madeList("more")];
+    await stage.forget();
+    for (const args of [{ active: true }, { active: undefined }]) {
+      const wanted = stage.campaign(list, { ...args, adopt: id });
+      const refused = `the service shows that id ${id} uses list ${theirs}, and the program declares only list ${list}`;
+      await stage.refuses(stage.elsewhere().up("q1", wanted), refused, `add list ${theirs} to listIds and adopt`);
+    }
+    const off = stage.campaign(list, { active: false, adopt: id });
+    await stage.refuses(stage.elsewhere().up("q1", off), "it differs from the program in active");
+    // As the refusal says.
+    const engine = stage.elsewhere();
+    const both = stage.campaign(list, { active: true, listIds: [theirs, list] });
+    await engine.up("q1", { ...both, args: { ...both.args, adopt: id } });
+    expect(await stage.writes()).toEqual([]);
+    const changed = stage.campaign(list, { active: true, listIds: [list, more] });
+    const { warnings } = await engine.preview("q1", changed);
+    expect(warnings.join()).toContain(`replaces all that the service holds there by list ${list}, ${more}`);
+    await engine.up("q1", changed);
+    expect((await stage.storedCampaign(id)).listIds).toEqual([list, more]);
+    // From here on the state has the service's lists.
+    const next = await engine.preview("q1", stage.campaign(list, { active: true }));
+    expect(next.warnings.join()).not.toContain("replaces all");
+  }),
+  inFull(21, "a list that only the service shows for an adopted campaign is named and recorded", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const id = await stage.madeByHand(one, { listIds: [one, two], active: true });
+    const { warnings } = await stage.engine.up("q1", stage.campaign(one, { name: "By hand", active: true, adopt: id }));
+    expect(warnings.join()).toContain(`the service shows that it also uses list ${two}, which the program does not`);
+    // A draft hides it.
+    await stage.madeByHand(two, { name: "Draft" });
+    const second = stage.campaign(two, { name: "Second", active: true });
+    await stage.refuses(stage.another().up("second", second), `by an active campaign (id ${id})`);
+  }),
+  inFull(17, "an adopted campaign may use more lists than the program declares", async (stage) => {
+    const [one, two, three] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("three")];
+    const id = await stage.madeByHand(one, { listIds: [one, two], active: true });
+    await stage.madeByHand(two, { name: "Draft" });
+    await stage.engine.up("q1", stage.campaign(one, { name: "By hand", active: true, adopt: id }));
+    const adopted = { q1: stage.campaign(one, { name: "By hand", active: true }) };
+    const second = stage.campaign(two, { name: "Second", active: true });
+    const unknown = new RegExp(`it is not known which lists these active campaigns use: ids? [\\d, ]*${id}`);
+    const elsewhere = stage.elsewhere();
+    await elsewhere.upAll({ ...adopted, second });
+    expect(elsewhere.warnings.join()).toMatch(unknown);
+    expect(await told(stage, "third", stage.campaign(three, { name: "Third", active: true }))).toMatch(unknown);
+    const four = await stage.madeList("four");
+    const { warnings } = await stage.engine.up("fourth", stage.campaign(four, { name: "Fourth", active: true }));
+    expect(warnings.join()).toMatch(unknown);
+  }),
+];
