@@ -23,6 +23,8 @@ import type { TestedKind } from "./testedKinds";
 export interface Step {
   readonly kind: TestedKind;
   readonly args: Values;
+  /** Names of the program's lists that a campaign uses, whose ids become known only during the run. */
+  readonly onLists?: readonly string[];
   /** Skips `diff` and replaces, as `--replace`, `--target-replace` and a taint do. */
   readonly replace?: boolean;
   readonly retainOnDelete?: boolean;
@@ -195,7 +197,8 @@ export class TestStack {
   private registered(program: Program): Registration[] {
     const isTold = this.answersState && this.tellsOwners;
     const owners = isTold ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) } : {};
-    return Object.entries(program).map(([name, { kind, args, beside, replace, retainOnDelete, isTransformed }]) => {
+    return Object.entries(program).map(([name, step]) => {
+      const { kind, args, onLists, beside, replace, retainOnDelete, isTransformed } = step;
       const urn = this.urn(kind, name);
       // The option that the class sets counts here only if the engine requests no diff; otherwise `diff` returns it.
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
@@ -217,7 +220,10 @@ export class TestStack {
         ...this.kept(urn),
         ...this.file(urn),
       };
-      return { urn, args: () => hinted, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
+      const late = (idOf: (urn: string) => string) =>
+        onLists && { listIds: onLists.map((list) => Number(idOf(this.urn("List", list)))) };
+      const ofRun: Registration["args"] = (idOf) => ({ ...hinted, ...late(idOf) });
+      return { urn, args: ofRun, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
     });
   }
 

@@ -48,6 +48,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
     warnAboutOtherValues(situation, answer, accepted);
     const created = finish(answer, { ...recorded, ...(unseen ? { unseen } : {}) });
+    run.memory.note(kind, answer.id, { made: answer });
     if (problems.length === 0) return created;
     const { id, outputs } = created;
     // The records still contain the declared values. The object is saved in the state even if updating the records fails.

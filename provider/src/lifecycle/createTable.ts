@@ -169,11 +169,11 @@ function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { kind, about, inputs } = situation;
   const twins = yield* twinsOf(facts);
   const namesakes = listedNamesakes(facts);
-  const isReplaced = (value: string) =>
+  const isOld = (value: string) =>
     value === situation.instead || situation.run.memory.object(kind, value).isReleased === true;
   // A kind's own row may have needed the code for one with other content.
   const isNamedOrNone = (value: string) =>
-    value.startsWith("none") || isReplaced(value) || namesakes.some(({ id }) => id === value);
+    value.startsWith("none") || isOld(value) || namesakes.some(({ id }) => id === value);
   for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isNamedOrNone))) yield { warn };
   const unlike = namesakes.filter(({ id }) => !twins.some((twin) => twin.id === id));
   if (unlike.length === 0) return;

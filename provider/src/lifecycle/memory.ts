@@ -48,6 +48,8 @@ export interface ObjectNotes {
   readonly wasRead?: boolean;
   /** True if this run stopped managing it, so that it does not count as a twin of its replacement. */
   readonly isReleased?: boolean;
+  /** The service's response, if this run has created it. */
+  readonly made?: Values;
   /** True if a create was refused because of it. */
   readonly isTwin?: boolean;
   /** True if the engine has requested its delete in this run. */

@@ -141,7 +141,16 @@ export function othersIn(facts: StartFacts): ObjectFacts[] {
 
 /** Campaigns with this name that use one of these lists, have run on one, or may do so. */
 export function namesakesOn(facts: StartFacts): ObjectFacts[] {
-  return othersIn(facts).filter((each) => each.isNamesake && (!each.areAllTargets || isOnOneOf(facts, each)));
+  return othersIn(facts).filter((each) => each.isNamesake && (isOnOneOf(facts, each) || mayBeOnOneOf(facts, each)));
+}
+
+/** True if its lists are not all known, and one of these lists is not newer than it and created by this run. */
+function mayBeOnOneOf({ situation: { run }, listIds }: StartFacts, { areAllTargets, listed }: ObjectFacts): boolean {
+  const isOlder = (listId: string) => {
+    const { made } = run.memory.object({ name: "List" }, listId);
+    return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
+  };
+  return !areAllTargets && !listIds.every(isOlder);
 }
 
 /**

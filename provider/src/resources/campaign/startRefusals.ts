@@ -7,7 +7,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import { inTurn, say, way } from "../../lifecycle/wayOut";
 import { adoptOne, another, howToRename, inApp } from "../../lifecycle/ways";
 import { howToMoveFirst, isStillToMove } from "./moves";
-import type { ListUse, StartFacts } from "./startFacts";
+import { isOnOneOf, type ListUse, type StartFacts } from "./startFacts";
 
 /** Another active campaign uses these lists. */
 export function sharedLists(
@@ -82,12 +82,23 @@ export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFac
   );
 }
 
-/** A campaign with the same name has been created since the replaced one, and has run on the list. */
-export function startedSince({ about }: Pick<StartFacts["situation"], "about">, since: readonly string[]): Refusal {
+/** A campaign with the same name has been created since the replaced one, and has run on the list or may have done so. */
+export function startedSince(facts: StartFacts, since: readonly ObjectFacts[]): Refusal {
+  const { about } = facts.situation;
+  const all = since.map(({ id }) => id);
+  const isKnown = since.some((each) => isOnOneOf(facts, each));
+  const shown = isKnown ? [] : [...new Set(since.flatMap(({ shownTargets }) => [...shownTargets]))];
+  const code = howToAcknowledge(...all.map((id) => `twin:${id}`));
+  // What is shown on another list is not adopted without that list.
+  const isPerhapsIts = since.some(({ shownTargets }) => isKnown || shownTargets.size === 0);
   return new Refusal(
-    `${about}: a campaign of this name was created after the one that this replaces, and has run on the same list (${ids(since)}): its people would start again at step 1. Nothing was sent.`,
-    say`Perhaps an earlier run has made this change, and its state was lost. To take that campaign over: ${adoptOne(since)}.`,
-    say`Or go on regardless: ${howToAcknowledge(...since.map((id) => `twin:${id}`))}.`,
+    `${about}: a campaign of this name was created after the one that this replaces, and has run ${isKnown ? "on the same list" : "on the same list, or on one that is not known"} (${ids(all)}${shown.length === 0 ? "" : `; the service shows list ${shown.join(", ")}`}): its people would start again at step 1. Nothing was sent.`,
+    isPerhapsIts
+      ? say`Perhaps an earlier run has made this change, and its state was lost. To take that campaign over: ${adoptOne(all)}.`
+      : "Most often another stack has created it for its own list.",
+    isPerhapsIts
+      ? say`Or go on regardless: ${code}.`
+      : say`If it has not run on the same list, or regardless: ${code}.`,
   );
 }
 

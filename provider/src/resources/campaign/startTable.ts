@@ -159,21 +159,24 @@ function* refuseStartingAgain(facts: StartFacts): Start {
   const { situation } = facts;
   if (situation.acknowledged.has("restart")) return;
   const again = yield* ranAmong(facts, namesakesOn(facts));
-  if (again.length > 0) yield { refuse: () => startsAgain(situation, again) };
+  const all = again.map(({ id }) => id);
+  if (again.length > 0) yield { refuse: () => startsAgain(situation, all) };
 }
 
 /** "restart" is acknowledged for the people of the replaced campaign, not for those of one that was created since. */
 function* refuseAfterUnseenStart(facts: StartFacts): Start {
-  const { situation } = facts;
   const since = yield* ranAmong(facts, madeSince(facts, namesakesOn(facts)));
-  if (since.length > 0) yield { refuse: () => startedSince(situation, since) };
+  if (since.length > 0) yield { refuse: () => startedSince(facts, since) };
 }
 
-/** The ids of those that have run. Beyond the limit no logs are read, and a campaign counts as having run. */
-function* ranAmong(facts: StartFacts, those: readonly ObjectFacts[]): Generator<Outcome<never>, readonly string[]> {
-  const ran: string[] = [];
+/** Those that have run. Beyond the limit no logs are read, and a campaign counts as having run. */
+function* ranAmong(
+  facts: StartFacts,
+  those: readonly ObjectFacts[],
+): Generator<Outcome<never>, readonly ObjectFacts[]> {
+  const ran: ObjectFacts[] = [];
   for (const [index, known] of those.entries()) {
-    if (index >= mostLogs || (yield* hasRun(facts, known))) ran.push(known.id);
+    if (index >= mostLogs || (yield* hasRun(facts, known))) ran.push(known);
   }
   return ran;
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Step } from "../../../support/testStack";
-import { type Case, inFull, type Stage } from "../stage";
+import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
 
 /** Another stack, on a machine that shares nothing, with a campaign from the same template on its own list. */
 async function client(stage: Stage, args: object = {}) {
@@ -9,6 +9,12 @@ async function client(stage: Stage, args: object = {}) {
   const list = Number(theirs.stored("List", "leads").id);
   await theirs.up("q1", stage.campaign(list, { active: true, ...args }));
   return { theirs, list, id: Number(theirs.stored("Campaign", "q1").id) };
+}
+
+/** The campaign has written to somebody. */
+async function ran(stage: Stage, list: number): Promise<void> {
+  await stage.addPerson(list);
+  await stage.sandbox.advance({ days: 3 });
 }
 
 const told = async (stage: Stage, name: string, wanted: Step) =>
@@ -97,4 +103,58 @@ export const otherClients: readonly Case[] = [
     const { warnings } = await stage.engine.up("fourth", stage.campaign(four, { name: "Fourth", active: true }));
     expect(warnings.join()).toMatch(unknown);
   }),
+  inFull(13, "a campaign starts on a list that its run has created, whoever has used its name", async (stage) => {
+    const { list } = await client(stage);
+    await ran(stage, list);
+    const program = (...onLists: string[]) => ({
+      ...{ old: stage.list({ name: "Old" }), fresh: stage.list({ name: "Fresh" }) },
+      q1: { ...stage.campaign(0, { active: true, steps: otherText }), onLists },
+    });
+    // On a list that exists already, the other campaign may have run.
+    const engine = stage.elsewhere();
+    await engine.up("old", stage.list({ name: "Old" }));
+    await stage.forget();
+    const again = "a campaign of this name has run on the same list, or on one that is not known";
+    await stage.refuses(engine.upAll(program("old", "fresh")), again);
+    await stage.refuses(engine.upAll(program("fresh")), again);
+    expect(await stage.writes()).toEqual(["POST /v1/list"]);
+    const another = stage.elsewhere();
+    const renamed = { ...program("fresh"), fresh: stage.list({ name: "Another" }) };
+    expect(await another.upAll({ fresh: renamed.fresh, q1: renamed.q1 })).toEqual({ fresh: "create", q1: "create" });
+  }),
+  inFull(
+    13,
+    "a campaign of the name may have run on such a list unless the service shows that it is older",
+    async (stage) => {
+      const leads = stage.list({ name: "Fresh" });
+      const late = { ...stage.campaign(0, { active: true, steps: otherText }), onLists: ["fresh"] };
+      const { list } = await client(stage);
+      await ran(stage, list);
+      await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign", set: { createdAt: null } });
+      const engine = stage.elsewhere();
+      await stage.refuses(engine.upAll({ fresh: leads, q1: late }), "or on one that is not known");
+    },
+  ),
+  inFull(
+    13,
+    "a campaign of the name that was created since and runs elsewhere does not count as one on the list",
+    async (stage) => {
+      const { list, id: first } = await stage.madeCampaign({ active: true });
+      await ran(stage, list);
+      const { list: theirs, id } = await client(stage, { steps: otherText, acknowledge: ["restart"] });
+      await stage.sandbox.setActive({ campaignId: first, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const wanted = (...acknowledge: string[]) => stage.campaign(list, { active: true, steps: delayed, acknowledge });
+      await stage.forget();
+      const text = await stage.refusal(stage.elsewhere().up("q1", wanted("restart")));
+      expect(text).toContain(
+        `has run on the same list, or on one that is not known (id ${id}; the service shows list ${theirs})`,
+      );
+      expect(text).not.toContain("adopt");
+      expect(await stage.writes()).toEqual([]);
+      const { op, warnings } = await stage.elsewhere().up("q1", wanted("restart", `twin:${id}`));
+      expect(op).toBe("replace");
+      expect(warnings.join()).not.toContain("no longer applies");
+    },
+  ),
 ];
