@@ -46,7 +46,8 @@ describe("the messages with only the operations of the specification", () => {
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`
       "Campaign (q1):
         error: campaign "Q1" (id #q1): an active campaign would replace it, and this service has no operation that shows whether the old one runs.
-        Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:#q1"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:#q1 for one run."
+        Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:#q1"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:#q1 for one run.
+        Or, if it was switched on in the app and is to go on: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::q1'\`, then adopt: #q1 and \`pulumi up\`."
     `);
   });
 
