@@ -93,7 +93,7 @@ export const guards: readonly Protection[] = [
     threat: "a running campaign gets a list of another running campaign",
     cuts: [
       {
-        file: "resources/campaign/policy.ts",
+        file: "resources/campaign/sendTable.ts",
         text: "yield* decide({ situation: starting, campaigns, listIds, ownId: id });",
         without: "void starting;",
       },
