@@ -11,7 +11,7 @@ import { adoptStillSet, isLeftOver } from "./leftOver";
 import type { Hints } from "./memory";
 import { refusedOfOther } from "./otherOwner";
 import { howToSettle, isSaidAbsent } from "./pending";
-import { isPendingId } from "./record";
+import { isConcluded, isPendingId } from "./record";
 import { Refusal } from "./refusal";
 import type { ChangeSituation, ReadSituation } from "./situation";
 import { isUnknown } from "./unknown";
@@ -229,12 +229,10 @@ function* refuseKnownToFail({ situation }: ChangeFacts): Changing {
 
 /** Warns that a change replaces a whole value, so that parts that the export or the adoption could not see would be lost. */
 function* warnAboutConcluded({ situation: { kind, about, changes, news, record } }: ChangeFacts): Changing {
-  const properties = [...new Set(changes.map(({ property }) => property))];
-  const concluded = properties.filter((property) => record.concluded?.includes(property));
+  const concluded = [...new Set(changes.map((change) => change.property))].filter((each) => isConcluded(each, record));
   if (concluded.length === 0) return;
-  const { targets } = kind.roles;
-  const its = concluded.includes(targets?.property ?? "") ? servedIds(targetsIn(kind, news)) : [];
-  const by = its.length === 0 ? "" : ` by ${targets?.noun} ${its.join(", ")}`;
+  const { property, noun } = kind.roles.targets ?? {};
+  const by = concluded.includes(property ?? "") ? ` by ${noun} ${servedIds(targetsIn(kind, news)).join(", ")}` : "";
   yield {
     warn: `${about}: the service does not show ${concluded.join(", ")}, so the export concluded it, or the adoption took it from the program: this change replaces all that the service holds there${by}. Compare it with the app first.`,
   };

@@ -2,7 +2,7 @@ import { describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { textsOf } from "./facts";
 import { type Change, nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
-import { type Recorded, readRecord } from "./record";
+import { isConcluded, type Recorded, readRecord } from "./record";
 import { type Line, Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { ChangeSituation } from "./situation";
@@ -73,20 +73,23 @@ export function replacesOf(changes: readonly Change[]): string[] {
 /**
  * The targets whose people a running object starts to contact through this change.
  *
- * @param record the object's record: an earlier change, whose outcome is not known, may have removed targets
+ * @param record the object's record: an earlier change, whose outcome is not known, may have removed targets. If an adoption
+ * or an export has taken the targets from the program, a change of them may attach each of them.
  */
 export function addedTargets(
   kind: ResourceKind,
   olds: Values,
   news: Values,
-  record?: Pick<Recorded, "unsettled">,
+  record: Pick<Recorded, "unsettled" | "concluded"> = {},
 ): string[] {
-  const attempted = record?.unsettled?.[kind.roles.targets?.property ?? ""];
+  if (kind.reaches === undefined) return [];
+  const property = kind.roles.targets?.property ?? "";
+  const [before, after] = [textsOf(targetsIn(kind, olds)), textsOf(targetsIn(kind, news))];
+  if (isConcluded(property, record) && !kind.same(property, olds[property], news[property])) return after;
+  const attempted = record.unsettled?.[property];
   // A secret value is not recorded.
   const possible = attempted === undefined ? [] : attempted.length === 0 ? [[]] : attempted.map(textsOf);
-  const isHeld = (target: string) =>
-    [textsOf(targetsIn(kind, olds)), ...possible].every((each) => each.includes(target));
-  return kind.reaches === undefined ? [] : textsOf(targetsIn(kind, news)).filter((target) => !isHeld(target));
+  return after.filter((target) => ![before, ...possible].every((each) => each.includes(target)));
 }
 
 /** Splits the changes of an object that cannot be read: those with an operation of their own, and the rest. */

@@ -98,6 +98,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
       return created;
     }
     if (creation.status === "doubtful") {
+      run.memory.perhapsMade.add(kind.name);
       throw new Refusal(
         say`${creation.error.message}; it may have been created nevertheless: ${inApp("look", [], "look in the app")} before you remove it from the program`,
       );

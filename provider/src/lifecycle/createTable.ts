@@ -6,6 +6,7 @@ import {
   isComparable,
   isHeldHere,
   isOfResource,
+  isUsedElsewhere,
   listedNamesakes,
   lostCreates,
   mayAdoptTwin,
@@ -175,10 +176,17 @@ function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const isNamedOrNone = (value: string) =>
     value.startsWith("none") || isOld(value) || namesakes.some(({ id }) => id === value);
   for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isNamedOrNone))) yield { warn };
-  const unlike = namesakes.filter(({ id }) => !twins.some((twin) => twin.id === id));
-  if (unlike.length === 0) return;
-  const which = ids(unlike.map(({ id }) => id));
-  yield {
-    warn: `${about}: the account holds another ${kind.noun} of this name with other content (${which}); this one is created beside it.`,
-  };
+  const others = namesakes.filter(({ id }) => !twins.some((twin) => twin.id === id)).map(({ id }) => id);
+  const elsewhere = others.filter((id) => isUsedElsewhere(facts, id));
+  const unlike = others.filter((id) => !elsewhere.includes(id));
+  if (unlike.length > 0) {
+    yield {
+      warn: `${about}: the account holds another ${kind.noun} of this name with other content (${ids(unlike)}); this one is created beside it.`,
+    };
+  }
+  if (elsewhere.length > 0) {
+    yield {
+      warn: `${about}: the account holds another ${kind.noun} of this name on other ${kind.roles.targets?.noun}s (${ids(elsewhere)}), perhaps of another stack or a killed run; this one is created beside it.`,
+    };
+  }
 }

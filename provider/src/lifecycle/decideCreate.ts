@@ -36,7 +36,7 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
   // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
   const unlessMade = { kind: kind.name, ...(sends ? {} : { name }) };
   const haveMoved = sends && kind.looks?.haveMoved(run, textsOf(targetsIn(kind, inputs))) === true;
-  const isFresh = sends && situation.instead === undefined;
+  const isFresh = (sends && situation.instead === undefined) || run.memory.perhapsMade.has(kind.name);
   await view.see(kind, {
     listing: isFresh ? { fresh: true } : { unlessMade },
     targets: haveMoved ? { fresh: true } : { unlessMade: { kind: kind.name } },

@@ -177,8 +177,9 @@ function* refuseSameAgain({ situation, found }: DeleteFacts): Deleting {
   const { kind, run, id, replacement, acknowledged } = situation;
   if (replacement === undefined || acknowledged.has(`twin:${id}`) || !isSameAgain(situation, found)) return;
   if (found === undefined) yield { look: { ask: "itself", kind, id } };
-  // If the service does not show an object that may run, a rule of its kind asks a person.
-  if (found?.status !== "found" && kind.roles.running !== undefined) return;
+  // If the service does not show an object that may run, a rule of its kind asks a person first.
+  const isAsked = acknowledged.has(`inactive:${id}`);
+  if (found?.status !== "found" && kind.roles.running !== undefined && !isAsked) return;
   const isRunning = found?.status === "found" && runningIn(kind, found.answer) === true;
   // The create takes it over.
   if (!isRunning && mayAdoptTwin(run.settings(), replacement)) yield { act: { leave: "asItIs" } };

@@ -35,7 +35,7 @@ export interface InRun {
   /** The program or the state declares that it contacts people. */
   readonly isDeclared?: boolean;
   readonly targets?: readonly string[];
-  /** True if it may use further targets, or may have used some before. */
+  /** True if it may have used further targets before. */
   readonly mayHaveMore?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
@@ -140,26 +140,23 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     recorded?.ran === true || recorded?.running === true ? { value: true, source: "records" } : undefined,
   );
   const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
-  // Those of an adopted object are the program's, and the object may use others.
   const told = [
-    recorded?.adopted === true ? undefined : recorded?.targets,
-    notes.isTakenOver === true ? undefined : notes.startedOn,
+    recorded?.targets,
+    notes.startedOn,
     ...inRun.map(({ targets, mayHaveMore }) => (mayHaveMore === true ? undefined : targets)),
     ...(served.length > 0 ? [served] : []),
   ];
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : inRun.map(({ targets }) => targets);
-  const adopted = [recorded?.targets, notes.startedOn];
   const shownTargets = new Set([...served, ...(sources.usedTargets ?? [])]);
   const isTold = told.some((each) => each !== undefined);
-  const isTaken = recorded?.adopted === true || notes.isTakenOver === true;
-  const known = isTold || isTaken ? told : (sources.lostTargets ?? []);
+  const known = isTold ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: new Set([...[...known, ...inState, ...adopted].flatMap((each) => each ?? []), ...shownTargets]),
+    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...shownTargets]),
     shownTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,

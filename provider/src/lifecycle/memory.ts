@@ -100,6 +100,9 @@ export class RunMemory {
   /** The plural names of kinds with objects in this run that the service can neither list nor read. */
   readonly unseen = new Set<string>();
 
+  /** Names of kinds of which a create was refused that may have taken effect, so that the listing may be too old. */
+  readonly perhapsMade = new Set<string>();
+
   /** Names of kinds of which the service showed an object before, and shows none in this run. */
   readonly stoppedShowing = new Set<string>();
 

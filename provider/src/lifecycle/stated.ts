@@ -4,7 +4,7 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { lastShown, type OwnersState, shownOf } from "./ownersState";
-import { isConcluded, mayRunAs, type Recorded, readRecord } from "./record";
+import { mayRunAs, type Recorded, readRecord } from "./record";
 
 const ownerSchema = z.object({
   origin: z.string(),
@@ -23,8 +23,6 @@ const statedSchema = z.object({
   name: z.string().optional(),
   /** Empty if unknown. */
   targets: z.array(z.union([z.number(), z.string()])),
-  /** True if these are the program's, because the service did not show them when it was adopted: it may use others. */
-  mayHaveMore: z.boolean().optional(),
   /** Other targets whose people it, or the objects that it replaces, have contacted. */
   ranOn: z.array(z.string()).optional(),
   /**
@@ -226,7 +224,6 @@ function statedAs(
   const ranOn = [...new Set([...(record.ranOn ?? []), ...added])];
   const more = {
     ...(isUnseen ? {} : { isShown: true }),
-    ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),
     ...(record.saidOff === true ? { saidOff: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),

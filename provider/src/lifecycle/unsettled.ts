@@ -67,7 +67,7 @@ function howToEnd({ kind, record }: ChangeSituation, properties: readonly string
       : "";
     return ` To settle it: declare ${property}: ${String(value)} and run \`pulumi up\`, which sends it again${resume}.`;
   });
-  return `this service does not show it: look in the app.${ends.join("")}`;
+  return `look in the app, because this service does not show it.${ends.join("")}`;
 }
 
 /** True if the service has an operation that sets this value. */

@@ -11,8 +11,6 @@ export interface CampaignInView {
   /** True if its create was sent in an earlier run and the response was lost. */
   readonly pending?: boolean;
   readonly listIds: readonly number[];
-  /** True if these are the program's, because the service did not show them when it was adopted: it may use others. */
-  readonly mayHaveMore?: boolean;
   /** The lists that this run attaches; for a campaign that it starts, all lists. */
   readonly attached: readonly number[];
   /** The lists in the state: until its update has succeeded, it still uses those that it gives up. */
@@ -70,7 +68,7 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
   }
 }
 
-export interface UnseenCampaign extends Pick<CampaignInView, "urn" | "name" | "listIds" | "mayHaveMore"> {
+export interface UnseenCampaign extends Pick<CampaignInView, "urn" | "name" | "listIds"> {
   readonly id: string;
   /** It has run, and a person has confirmed that it is off. */
   readonly hasRun?: boolean;

@@ -55,6 +55,21 @@ export const removedLists: readonly Case[] = [
       },
     ),
   ),
+  inFull(9, "a list that was attached and removed without an answer is not attached again", async (stage) => {
+    const [list, other] = [await stage.madeList("base"), await stage.madeList("other")];
+    const one = stage.campaign(list, { active: true });
+    const both = stage.campaign(list, { listIds: [list, other], active: true });
+    const id = await stage.made("q1", one);
+    for (const wanted of [both, one]) {
+      await during(stage, "/v1/campaign", outcomes[made] ?? [], async () => {
+        await stage.refuses(stage.engine.up("q1", wanted), doubt);
+      });
+    }
+    await stage.refuses(stage.engine.up("q1", both), `attaches list ${other}, on which it, or a campaign before it`);
+    await stage.engine.refresh("Campaign", "q1");
+    await stage.refuses(stage.engine.up("q1", both), `attaches list ${other}, on which it, or a campaign before it`);
+    expect((await stage.storedCampaign(id)).listIds).toEqual([list]);
+  }),
   ...[false, true].map((campaignCarriesLists) =>
     inFull(
       10,

@@ -75,8 +75,9 @@ export const skippedDeletes: readonly Case[] = [
 async function continued(stage: Stage, subject: Subject, changes: Subject["differing"]["args"]): Promise<void> {
   const list = await stage.madeList("base", { name: "Base" });
   const id = await stage.made("one", subject.wanted(stage, list));
-  // A campaign that the service does not show is replaced once it is acknowledged as off.
-  const said = stage.mode === "specOnly" && subject.kind === "Campaign" ? { acknowledge: [`inactive:${id}`] } : {};
+  // A campaign that the service does not show is replaced once it is acknowledged as off, and an unchanged one by its code.
+  const isUnshown = stage.mode === "specOnly" && subject.kind === "Campaign";
+  const said = isUnshown ? { acknowledge: [`inactive:${id}`, `twin:${id}`] } : {};
   const step = subject.wanted(stage, list, { ...changes, ...said });
   await stage.answers(`POST ${subject.path}`, 400);
   await stage.refusal(stage.engine.up("one", { ...step, replace: true }));

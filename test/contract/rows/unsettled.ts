@@ -260,7 +260,7 @@ export const unsettled: readonly Case[] = [
         const reverted = await stage.engine.preview("finder", stage.agent(list, args));
         expect(reverted.op).toBe("same");
         expect(reverted.warnings.join("\n")).toContain(
-          `${earlier} and ${doubt}, and no update sends another value: this service does not show it: look in the app. To settle it: declare paused: true and run \`pulumi up\`, which sends it again; if it is to run, resume it in the app after that, and remove paused from the program.`,
+          `${earlier} and ${doubt}, and no update sends another value: look in the app, because this service does not show it. To settle it: declare paused: true and run \`pulumi up\`, which sends it again; if it is to run, resume it in the app after that, and remove paused from the program.`,
         );
       }
       expect(await stage.writes()).toEqual([]);

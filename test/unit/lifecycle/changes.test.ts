@@ -99,6 +99,9 @@ it("people are added by new targets, and only to an object that contacts them", 
   const removed = (...unsettled: unknown[]) => addedTargets(robot, news, news, { unsettled: { dockIds: unsettled } });
   expect(removed([2, 3], [2, 4, 5])).toEqual(["3", "4"]);
   expect(removed()).toEqual(["2", "3", "4"]);
+  const taken = (declared: Values) => addedTargets(robot, news, declared, { concluded: ["dockIds"] });
+  expect(taken({ dockIds: [3, 4] })).toEqual(["3", "4"]);
+  expect(taken({ dockIds: [4, 3, 2], title: "R3" })).toEqual([]);
 });
 
 describe("a change for which the service has no operation", () => {

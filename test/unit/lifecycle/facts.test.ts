@@ -97,35 +97,6 @@ describe("the targets of an object", () => {
   });
 });
 
-describe("an adopted object", () => {
-  const taken = { id: "5", targets: ["1"] };
-
-  it.each<[string, Partial<Sources>, boolean]>([
-    [
-      "may have more targets than the record of its adoption",
-      { recorded: recorded({ ...taken, adopted: true }) },
-      false,
-    ],
-    ["may have more targets than the run that adopted it", { notes: { startedOn: ["1"], isTakenOver: true } }, false],
-    [
-      "may have more targets than the lost creates of its name",
-      { recorded: recorded({ ...taken, adopted: true }), lostTargets: [["2"]] },
-      false,
-    ],
-    ["may have more targets than the state", { inRun: [{ ...taken, mayHaveMore: true }] }, false],
-    [
-      "has exactly the targets that the service returns",
-      { recorded: recorded({ ...taken, adopted: true }), listed: { ...shown(), listIds: [1] } },
-      true,
-    ],
-    ["has exactly the targets with which a run has created it", { recorded: recorded(taken) }, true],
-  ])("%s", (_, sources, areAllTargets) => {
-    const its = facts(sources, campaignKind);
-    expect(its.areAllTargets).toBe(areAllTargets);
-    expect(its.targets.has("1")).toBe(true);
-  });
-});
-
 describe("an object uses other targets", () => {
   const unused = new Set(["2"]);
   const ofName = (targets: readonly string[], more = {}) => recorded({ id: "5", sameName: true, targets, ...more });

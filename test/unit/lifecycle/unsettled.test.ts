@@ -165,7 +165,7 @@ describe("the warning", () => {
 
   it("names what settles it on a service that does not show the object, as far as the service has an operation", () => {
     const kind = { ...robot, isAlwaysSent: ({ property }: { property: string }) => property === "asleep" };
-    const look = "and no update sends another value: this service does not show it: look in the app.";
+    const look = "and no update sends another value: look in the app, because this service does not show it.";
     expect(warnings({ unsettled: { title: ["R3"] }, unseen: true }, [], { kind })).toEqual([
       `it: an earlier change of title failed without a clear answer and may have taken effect, ${look}`,
     ]);

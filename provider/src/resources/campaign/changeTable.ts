@@ -1,10 +1,9 @@
 import { howToConfirm } from "../../lifecycle/acknowledge";
-import { addedTargets, saysOff } from "../../lifecycle/changes";
+import { saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
 import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
-import { isConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -161,7 +160,7 @@ export function attachedAgain(
 ): Refusal {
   return new Refusal(
     `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign before it, has or may have run: the people of that list would start again at step 1.`,
-    say`${revert("Revert the change")}, or ${another("listIds", "use another list")}.`,
+    say`${another("listIds", `Remove list ${attached.join(", ")} from listIds, or use another one`)}.`,
     say`Or start them again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );
 }
@@ -184,8 +183,7 @@ function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, record, replacing } = situation;
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
   const { saidOff: hasRun, ranOn } = record;
-  const its = { listIds: knownIds(news.listIds), ...(isConcluded("listIds", record) ? { mayHaveMore: true } : {}) };
-  yield* noteUnseen(run, about, { urn, id, name: String(news.name), ...its, hasRun, ranOn });
+  yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds), hasRun, ranOn });
 }
 
 /** True for a campaign that is or may be running, is not replaced, and is not confirmed as off. */
@@ -219,7 +217,6 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       name: String(news.name),
       id,
       listIds,
-      ...(isConcluded("listIds", record) ? { mayHaveMore: true } : {}),
       attached,
       before,
       ranOn: contactedTargets(kind, olds, record, true),
@@ -251,11 +248,14 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
   yield* warnAboutAgents(run, about, id, listIds);
 }
 
-/** The lists of a campaign that has run that it keeps, although an earlier change without an outcome may have removed them. */
+/** The declared lists whose people it may have contacted, and that an earlier change without an outcome may have removed. */
 export function perhapsRemoved({ kind, olds, news, record }: ChangeSituation): string[] {
-  const before = textsOf(olds.listIds);
-  const isContacting = runsOrRan(kind, olds, record);
-  return isContacting ? addedTargets(kind, olds, news, record).filter((listId) => before.includes(listId)) : [];
+  const attempted = record.unsettled?.listIds?.map(textsOf);
+  if (attempted === undefined || !runsOrRan(kind, olds, record)) return [];
+  const isUsed = (listId: string) => [textsOf(olds.listIds), ...attempted].some((ids) => ids.includes(listId));
+  // A secret value is not recorded.
+  const isRemoved = (listId: string) => attempted.length === 0 || attempted.some((ids) => !ids.includes(listId));
+  return textsOf(news.listIds).filter((listId) => isUsed(listId) && isRemoved(listId));
 }
 
 /** Warns that people who have not received a changed step yet will get its new text. */

@@ -48,13 +48,14 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
     (mayBeActive || hasRunOnAny(record, replacement?.listIds)) &&
     replacement?.active === true &&
     !acknowledged.has("restart");
-  const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
+  const isAgain = isSameAgain(situation, found);
+  const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : []), ...(isAgain ? [`twin:${id}`] : [])];
   const effect = restarts ? " (its people start again at step 1)" : "";
   // Without a replacement, the program no longer declares it, so only the run can supply a code.
   const confirmation = replacement === undefined ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
   const switchOff = inApp("switchOff", [id], "switch it off there if it runs");
   const wayOut = inTurn`Look in the app, ${switchOff}, then confirm it${effect}: ${confirmation}.`;
-  if (isSameAgain(situation, found)) {
+  if (isAgain) {
     yield refused(
       `Deleting ${about}: the program declares the same campaign again, which would be a second one, and this service has no operation that shows whether the first one runs.`,
       say`To keep that one: ${howToKeepOld(urn, id)}.`,

@@ -17,13 +17,13 @@ export const looks: Looks = {
 
   *inRun(memory, name) {
     for (const campaign of campaignsInView.of(memory).every) {
-      const { id, ranOn, mayHaveMore } = campaign;
+      const { id, ranOn } = campaign;
       if (id === undefined) continue;
       const lists = listsInUse(memory, campaign);
-      yield { id, isDeclared: true, ranOn, mayHaveMore, ...targetsOf(lists) };
+      yield { id, isDeclared: true, ranOn, ...targetsOf(lists) };
     }
-    for (const { id, listIds, mayHaveMore, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
-      yield { id, hasRun, ranOn, mayHaveMore, ...targetsOf(listIds) };
+    for (const { id, listIds, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
+      yield { id, hasRun, ranOn, ...targetsOf(listIds) };
     }
     yield* shownInRun(memory, name);
   },

@@ -6,7 +6,7 @@ import type { Outcome, Rule } from "../../lifecycle/decision";
 import { mayBeRefusedByAgent } from "../../lifecycle/launch";
 import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
 import { contactedTargets, hasRunOnAny } from "../../lifecycle/ranOn";
-import { isConcluded, isPendingId } from "../../lifecycle/record";
+import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
 import { mayHaveContacted, type Stated } from "../../lifecycle/stated";
@@ -72,7 +72,7 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   if (!isCreated(facts)) {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
     // running.
-    const adopted = { ...campaign, id: String(inputs.adopt), mayHaveMore: true, attached: [] };
+    const adopted = { ...campaign, id: String(inputs.adopt), attached: [] };
     if (inputs.active !== false) yield* noteCampaign(run.memory, adopted, ofState);
   } else if (inputs.active === true) {
     yield* noteCampaign(run.memory, { ...campaign, attached: listIds }, ofState);
@@ -138,8 +138,7 @@ export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "accou
       // A campaign that the service does not return cannot give up a list, because no update for it is sent.
       const read = record.unseen === true ? {} : { isOnlyRead: true };
       const ranOn = contactedTargets(kind, outputs, record, true);
-      const more = isConcluded("listIds", record) ? { mayHaveMore: true } : {};
-      const known = { name: String(outputs.name), listIds, ranOn, ...more, attached: [], acknowledged };
+      const known = { name: String(outputs.name), listIds, ranOn, attached: [], acknowledged };
       const its = isPendingId(id) ? { pending: true } : { id, ...read };
       yield* noteCampaign(run.memory, { urn: urn ?? id, ...known, ...its });
     },

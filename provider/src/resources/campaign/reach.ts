@@ -88,9 +88,8 @@ function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
 }
 
 /** The campaign under its resource's name, because its own name may be a secret. */
-function namedByResource({ urn, id, targets, mayHaveMore }: Pick<Stated, "urn" | "id" | "targets" | "mayHaveMore">) {
-  const its = { ...(id === undefined ? {} : { id }), ...(mayHaveMore === true ? { mayHaveMore } : {}) };
-  return { urn, name: nameOf(urn), listIds: targets.map(Number), ...its };
+function namedByResource({ urn, id, targets }: Pick<Stated, "urn" | "id" | "targets">) {
+  return { urn, name: nameOf(urn), listIds: targets.map(Number), ...(id === undefined ? {} : { id }) };
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */

@@ -144,13 +144,13 @@ export function namesakesOn(facts: StartFacts): ObjectFacts[] {
   return othersIn(facts).filter((each) => each.isNamesake && (isOnOneOf(facts, each) || mayBeOnOneOf(facts, each)));
 }
 
-/** True if its lists are not all known, and one of these lists is not newer than it and created by this run. */
+/** True if its lists are not all known, unless this run has created all of these lists after it was created. */
 function mayBeOnOneOf({ situation: { run }, listIds }: StartFacts, { areAllTargets, listed }: ObjectFacts): boolean {
-  const isOlder = (listId: string) => {
+  const isNewer = (listId: string) => {
     const { made } = run.memory.object({ name: "List" }, listId);
     return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
   };
-  return !areAllTargets && !listIds.every(isOlder);
+  return !areAllTargets && !listIds.every(isNewer);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { Step } from "../../../support/testStack";
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
 
 /** Another stack, on a machine that shares nothing, with a campaign from the same template on its own list. */
@@ -16,9 +15,6 @@ async function ran(stage: Stage, list: number): Promise<void> {
   await stage.addPerson(list);
   await stage.sandbox.advance({ days: 3 });
 }
-
-const told = async (stage: Stage, name: string, wanted: Step) =>
-  (await stage.elsewhere().up(name, wanted)).warnings.join("\n");
 
 /** Campaigns of several clients in one account: the same name and texts, each on its own lists. */
 export const otherClients: readonly Case[] = [
@@ -86,22 +82,6 @@ export const otherClients: readonly Case[] = [
     await stage.madeByHand(two, { name: "Draft" });
     const second = stage.campaign(two, { name: "Second", active: true });
     await stage.refuses(stage.another().up("second", second), `by an active campaign (id ${id})`);
-  }),
-  inFull(17, "an adopted campaign may use more lists than the program declares", async (stage) => {
-    const [one, two, three] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("three")];
-    const id = await stage.madeByHand(one, { listIds: [one, two], active: true });
-    await stage.madeByHand(two, { name: "Draft" });
-    await stage.engine.up("q1", stage.campaign(one, { name: "By hand", active: true, adopt: id }));
-    const adopted = { q1: stage.campaign(one, { name: "By hand", active: true }) };
-    const second = stage.campaign(two, { name: "Second", active: true });
-    const unknown = new RegExp(`it is not known which lists these active campaigns use: ids? [\\d, ]*${id}`);
-    const elsewhere = stage.elsewhere();
-    await elsewhere.upAll({ ...adopted, second });
-    expect(elsewhere.warnings.join()).toMatch(unknown);
-    expect(await told(stage, "third", stage.campaign(three, { name: "Third", active: true }))).toMatch(unknown);
-    const four = await stage.madeList("four");
-    const { warnings } = await stage.engine.up("fourth", stage.campaign(four, { name: "Fourth", active: true }));
-    expect(warnings.join()).toMatch(unknown);
   }),
   inFull(13, "a campaign starts on a list that its run has created, whoever has used its name", async (stage) => {
     const { list } = await client(stage);

@@ -187,10 +187,13 @@ export const revertedReplacements: readonly Case[] = [
     }),
   ),
   ...onEach((where, machine) =>
-    inSpecOnly(14, `"inactive:<id>" asks for the replacement again, ${where}`, async (stage) => {
+    inSpecOnly(14, `only "twin:<id>" asks for the replacement again, ${where}`, async (stage) => {
       const { id, program } = await failedDraft(stage);
       const job = machine(stage);
-      expect((await job.up("q1", program({ acknowledge: [`inactive:${id}`] }))).op).toBe("replace");
+      // Left over from the change that has failed.
+      const acknowledge = [`inactive:${id}`, "restart"];
+      await stage.refuses(job.up("q1", program({ acknowledge })), `the same campaign, id ${id}`, `twin:${id}`);
+      expect((await job.up("q1", program({ acknowledge: [`inactive:${id}`, `twin:${id}`] }))).op).toBe("replace");
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
     }),
   ),
