@@ -14,6 +14,7 @@ import { type KindWithPolicy, waitForTurn } from "./policy";
 import { ranOnBefore } from "./ranOn";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
+import { replacedBy } from "./replaced";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
 import type { CreateSituation } from "./situation";
@@ -34,13 +35,13 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...(situation.replaced === undefined ? {} : { replaced: situation.replaced }),
     ...(await ranOnBefore(situation)),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
-    return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, { ...record, ...recorded }) };
+    const its = { ...record, ...replacedBy(situation, answer.id), ...recorded };
+    return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
     const { answer, unseen } = await firstLook(situation, answered, before !== undefined);
@@ -111,7 +112,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     const pending = { since, sent, ...known, ...saidAbsent };
     throw new PendingCreate(
       newPendingId(run.random()),
-      outputsOf(kind, undefined, inputs, { ...record, pending }),
+      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation), pending }),
       say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,
       say`It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );

@@ -16,6 +16,12 @@ export function replacedWith(kind: ResourceKind, { id, outputs }: Compared): Non
   return { ...record.replaced, [id]: contentOf(kind, inputsOf(outputs, record)) };
 }
 
+/** For the record of the new object. Adopting the replaced object again leaves it the resource's own. */
+export function replacedBy({ replaced = {} }: CreateSituation, id?: string): Pick<Recorded, "replaced"> {
+  const others = Object.entries(replaced).filter(([each]) => each !== id);
+  return others.length === 0 ? {} : { replaced: Object.fromEntries(others) };
+}
+
 /** True if this resource has replaced it on purpose: the service has deleted it, or it differs from the new object. */
 export function isReplaced({ kind, inputs, replaced }: CreateSituation, id: string): boolean {
   const content = replaced?.[id];

@@ -55,9 +55,13 @@ export function recorded(printed: string): Preview {
   });
 }
 
-/** The engine lists the reasons of a step in no particular order. */
+/** The engine lists the reasons of a step, and the resources on which a property depends, in no particular order. */
 const inOrder = (key: string, value: unknown): unknown =>
-  /^(diff|replace)Reasons$/.test(key) && Array.isArray(value) ? value.map(String).sort() : value;
+  Array.isArray(value) && (/^(diff|replace)Reasons$/.test(key) || value.every(isUrn))
+    ? value.map(String).sort()
+    : value;
+
+const isUrn = (value: unknown) => typeof value === "string" && value.startsWith("urn:pulumi:");
 
 const isRefresh = ({ op }: Step) => op === "refresh";
 /** Steps of one resource keep their order. */

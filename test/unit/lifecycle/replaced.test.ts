@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
-import { isReplaced, replacedWith } from "../../../provider/src/lifecycle/replaced";
+import { isReplaced, replacedBy, replacedWith } from "../../../provider/src/lifecycle/replaced";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { guarding, recordOf } from "../resources/guarding";
@@ -27,6 +27,16 @@ describe("the objects that a resource has replaced", () => {
     expect(both).toMatchObject(first);
     expect(Object.keys(both)).toEqual(["5", "6"]);
     expect(both["6"]).not.toBe(both["5"]);
+  });
+
+  it("are kept without the object that is adopted again", () => {
+    const { run, account } = guarding();
+    const situation = { kind: campaignKind, run, account, about: "it", acknowledged: new Set<string>(), declarer: {} };
+    const of = (replaced?: Recorded["replaced"], id?: string) =>
+      replacedBy({ ...situation, inputs: values, ...(replaced && { replaced }) }, id);
+    expect(of({ 5: "x", 6: "y" }, "6")).toEqual({ replaced: { 5: "x" } });
+    expect(of({ 5: "x", 6: "y" })).toEqual({ replaced: { 5: "x", 6: "y" } });
+    expect([of({ 5: "x" }, "5"), of(), of(undefined, "5")]).toEqual([{}, {}, {}]);
   });
 
   it("are only those before it, if it is not known whether it exists", () => {
