@@ -71,7 +71,7 @@ export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
 
 /**
  * The targets that runs have recorded, including those of lost creates, because the adopted object may be one of these,
- * and those that the service shows. `by`: who knows them, as the beginning of a sentence.
+ * and those that the service shows. `by`: who knows them, as the beginning of a clause.
  */
 export function knownTargets({ situation: { kind }, id, known, lost, kinds }: AdoptFacts) {
   const recorded = [known, ...lost].flatMap((each) => each?.targets ?? []);

@@ -1,6 +1,6 @@
 import { describe } from "./about";
 import { acknowledgements } from "./acknowledge";
-import { textsOf } from "./facts";
+import { mayLack, textsOf } from "./facts";
 import { type Change, nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { isConcluded, type Recorded, readRecord } from "./record";
 import { type Line, Refusal } from "./refusal";
@@ -87,9 +87,7 @@ export function addedTargets(
   const [before, after] = [textsOf(targetsIn(kind, olds)), textsOf(targetsIn(kind, news))];
   if (isConcluded(property, record) && !kind.same(property, olds[property], news[property])) return after;
   const attempted = record.unsettled?.[property];
-  // A secret value is not recorded.
-  const possible = attempted === undefined ? [] : attempted.length === 0 ? [[]] : attempted.map(textsOf);
-  return after.filter((target) => ![before, ...possible].every((each) => each.includes(target)));
+  return after.filter((target) => !before.includes(target) || (attempted !== undefined && mayLack(attempted, target)));
 }
 
 /** Splits the changes of an object that cannot be read: those with an operation of their own, and the rest. */

@@ -125,16 +125,20 @@ export interface Namesake extends KnownCreation {
   readonly isTwin: boolean;
 }
 
+/** True if the program replaces this object, has replaced it, or asks for another one beside it. */
+export function isMeantBeside(situation: CreateSituation, id: string): boolean {
+  return id === situation.instead || isReplaced(situation, id) || situation.acknowledged.has(`twin:${id}`);
+}
+
 export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Namesake[]> {
-  const { kind, run, urn, inputs, instead, acknowledged } = facts.situation;
+  const { kind, run, urn, inputs } = facts.situation;
   const { companies } = run.memory.hintsFor(kind, inputs);
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
     if (recorded.own) continue;
     // A released object has been deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
-    const isMeant = id === instead || isReplaced(facts.situation, id) || acknowledged.has(`twin:${id}`);
-    if (isGone || isMeant) continue;
+    if (isGone || isMeantBeside(facts.situation, id)) continue;
     // The object managed by this resource is the one being replaced.
     if (notes.isReleased === true || (urn !== undefined && notes.manager === urn)) continue;
     const isManaged = notes.manager !== undefined || notes.adopter !== undefined;

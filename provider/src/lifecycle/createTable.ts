@@ -5,6 +5,7 @@ import {
   isAdoptable,
   isComparable,
   isHeldHere,
+  isMeantBeside,
   isOfResource,
   isUsedElsewhere,
   listedNamesakes,
@@ -32,7 +33,6 @@ import type { ObjectFacts } from "./facts";
 import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
-import { isReplaced } from "./replaced";
 
 /** Adopts this object instead of creating a new one. */
 export interface Adopt {
@@ -99,8 +99,7 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
     const { id, recorded, notes, listed, found } = each;
     if (!isHeldHere(recorded, situation)) continue;
     const isSeen = listed !== undefined && isComparable(facts, listed);
-    const isMeant = id === situation.instead || isReplaced(situation, id) || situation.acknowledged.has(`twin:${id}`);
-    const isExplained = isSeen || isMeant;
+    const isExplained = isSeen || isMeantBeside(situation, id);
     if (isExplained || notes.isReleased === true || notes.manager !== undefined) continue;
     // The object may exist although it is missing in the listing, so it is read by id.
     if (found === undefined) yield { look: { ask: "object", kind: situation.kind, id } };

@@ -198,6 +198,16 @@ export function areOtherTargets(recorded: readonly string[] | undefined, declare
   return recorded.every((target) => !declared.map(String).includes(target));
 }
 
+/**
+ * True if an object may lack this target after changes without an outcome. A secret value is not recorded, so it may lack
+ * any.
+ *
+ * @param attempted the values that were sent
+ */
+export function mayLack(attempted: readonly unknown[], target: string): boolean {
+  return attempted.length === 0 || attempted.some((ids) => !textsOf(ids).includes(target));
+}
+
 /** Ids as strings; empty if they are unknown. */
 export function textsOf(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.map(String) : [];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { stringOrUndefined } from "../api/json";
+import { mayLack } from "../lifecycle/facts";
 import type { Values } from "../lifecycle/kind";
 import { isPendingId } from "../lifecycle/record";
 import { sourceAgentKind } from "../resources/sourceAgent/kind";
@@ -131,9 +132,7 @@ function predecessorRan({ after, beforeOutputs }: PlannedResource): boolean {
 
 function perhapsRemoved({ beforeOutputs }: PlannedResource, { id, change }: UsedList): boolean {
   const attempted = recordIn(beforeOutputs)?.unsettled?.listIds;
-  if (change !== "same" || !Array.isArray(attempted)) return false;
-  // A secret value is not recorded.
-  return attempted.length === 0 || attempted.some((ids) => !idsOf(ids).includes(id ?? ""));
+  return change === "same" && Array.isArray(attempted) && mayLack(attempted, id ?? "");
 }
 
 const elsewhere: ReadonlySet<string> = new Set([

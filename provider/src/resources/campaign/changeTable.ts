@@ -2,7 +2,7 @@ import { howToConfirm } from "../../lifecycle/acknowledge";
 import { saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
-import { textsOf } from "../../lifecycle/facts";
+import { mayLack, textsOf } from "../../lifecycle/facts";
 import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
@@ -250,12 +250,10 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
 
 /** The declared lists whose people it may have contacted, and that an earlier change without an outcome may have removed. */
 export function perhapsRemoved({ kind, olds, news, record }: ChangeSituation): string[] {
-  const attempted = record.unsettled?.listIds?.map(textsOf);
+  const attempted = record.unsettled?.listIds;
   if (attempted === undefined || !runsOrRan(kind, olds, record)) return [];
-  const isUsed = (listId: string) => [textsOf(olds.listIds), ...attempted].some((ids) => ids.includes(listId));
-  // A secret value is not recorded.
-  const isRemoved = (listId: string) => attempted.length === 0 || attempted.some((ids) => !ids.includes(listId));
-  return textsOf(news.listIds).filter((listId) => isUsed(listId) && isRemoved(listId));
+  const isUsed = (listId: string) => [olds.listIds, ...attempted].some((ids) => textsOf(ids).includes(listId));
+  return textsOf(news.listIds).filter((listId) => isUsed(listId) && mayLack(attempted, listId));
 }
 
 /** Warns that people who have not received a changed step yet will get its new text. */
