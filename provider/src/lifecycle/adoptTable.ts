@@ -41,6 +41,7 @@ export const ofProgram: readonly Rule<AdoptFacts>[] = [{ name: "managed", decide
 /** Rows that compare it with the program and with the records of earlier runs. */
 export const ofAdopted: readonly Rule<AdoptFacts>[] = [
   { name: "managed-beside", decide: refuseManagedBeside },
+  { name: "replaced", decide: refuseReplaced },
   { name: "as-it-is", decide: takeAsItIs },
   { name: "undeclared", decide: refuseUndeclared },
   { name: "recorded-running", decide: refuseRecordedRunning },
@@ -113,6 +114,18 @@ function* refuseManagedBeside({ situation, id, known }: AdoptFacts): Adopting {
   yield refused(
     `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(manager)} of this program (under another provider, or not a target of this run); an object can be managed only once. Nothing was written.`,
     say`${undeclare("adopt", "Remove adopt")}, or ${way(`remove ${resourceName(manager)} from the program and adopt in the same run`, { do: "undeclareResource", resource: nameOf(manager) })}.`,
+  );
+}
+
+/** Refuses an object that this resource has replaced, if the service can delete it and does not show whether it has. */
+function* refuseReplaced({ situation, id, found }: AdoptFacts): Adopting {
+  const { kind, about, replaced } = situation;
+  if (replaced?.[id] === undefined || kind.operations.delete === undefined) return;
+  if (found === undefined) yield { look: { ask: "itself", kind, id } };
+  if (found?.status !== "unreadable") return;
+  yield refused(
+    `Adopting ${about}: this resource has replaced ${kind.noun} ${id} before, which deleted it. Nothing was sent.`,
+    say`${undeclare("adopt", "Remove adopt")}.`,
   );
 }
 

@@ -27,6 +27,9 @@ function planned(inputs: CampaignValues, { stated = [], acknowledged = ["x"], li
 const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
 const starts = "it: once it is created, it starts to write to the people of its lists.";
 
+const hasRunToo =
+  "it: another campaign has run on its list (id 7): this campaign also writes to people to whom the other one has written.";
+
 describe("a planned campaign", () => {
   it("that starts causes a warning, and is noted with all its lists", () => {
     const { inView, warnings, reaches } = planned(values({ active: true, listIds: [1, "unknown"] }));
@@ -89,13 +92,28 @@ describe("beside a campaign in the state that the program no longer declares, a 
 
   it.each<[string, CampaignValues, Partial<Stated>, string[]]>([
     ["that starts on another list passes", { active: true, listIds: [2] }, {}, ["old", "Q1"]],
-    ["that starts on the list of one that is off passes", { active: true }, { is: "off" }, ["Q1"]],
     ["that does not start passes", {}, {}, ["old"]],
     ["that is adopted passes", { adopt: 5 }, {}, ["old", "Q1"]],
   ])("%s, and both that run are noted", (_, inputs, changes, expected) => {
     const { inView, warnings } = planned(values(inputs), { stated: [{ ...old, ...changes }] });
     expect(inView.map(({ name }) => name)).toEqual(expected);
     expect(warnings).toEqual(inputs.active === true ? [[starts, urn]] : []);
+  });
+
+  it.each<[string, CampaignValues, Partial<Stated>, boolean]>([
+    ["that starts on the list of one that is off", { active: true }, { is: "off" }, true],
+    ["that starts on a list which one that runs has given up", { active: true }, { targets: [2], ranOn: ["1"] }, true],
+    ["that starts beside one that has not run", { active: true }, { is: "resting" }, false],
+    ["that starts beside a create whose id is not known", { active: true }, { is: "off", id: undefined }, false],
+    ["that starts on another list", { active: true, listIds: [2] }, { is: "off" }, false],
+    ["that is adopted", { adopt: 5, active: true }, { is: "off" }, false],
+    ["that does not start", {}, { is: "off" }, false],
+  ])("%s causes a warning only if people may get both", (_, inputs, changes, warns) => {
+    const { warnings, reaches } = planned(values(inputs), { stated: [{ ...old, ...changes }] });
+    expect(warnings.filter(([text]) => text?.includes("has run on its list"))).toEqual(
+      warns ? [[hasRunToo, urn]] : [],
+    );
+    expect(new Set(reaches).size).toBeLessThanOrEqual(1);
   });
 });
 
@@ -122,8 +140,14 @@ describe("a planned campaign whose name another campaign in the state has that h
     );
   });
 
+  it("passes if that one has another name, with a warning", () => {
+    expect(starting({}, { name: nameDigest("Q2") }).warnings).toEqual([
+      [starts, urn],
+      [hasRunToo, urn],
+    ]);
+  });
+
   it.each<[string, CampaignValues, Partial<Stated>, string[]]>([
-    ["if that one has another name", {}, { name: nameDigest("Q2") }, []],
     ["if that one has run on other lists", { listIds: [2] }, {}, []],
     ["if its people may start again", {}, {}, ["restart"]],
     ["if that one runs, and sharing its list is acknowledged", {}, { is: "running" }, ["shared-list:7"]],

@@ -9,8 +9,9 @@ import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { adoptOne, another, command, commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { campaignsInView, replacedLists } from "../inView";
+import { looks } from "./looks";
 import { noteMove } from "./moves";
-import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
+import { hasRunToo, knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
 import { followsOne, isOfActive, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -235,6 +236,8 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       reach: "new-people",
     };
   }
+  const others = ranBefore(situation, attached.map(String));
+  if (others.length > 0) yield hasRunToo(about, others, "new-people");
   const removed = perhapsRemoved(situation);
   if (removed.length > 0) {
     const then = acknowledged.has("restart")
@@ -246,6 +249,17 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
     };
   }
   yield* warnAboutAgents(run, about, id, listIds);
+}
+
+/** Other campaigns that, as far as the state shows, have run on one of these lists. */
+function ranBefore({ run, id, news, acknowledged }: ChangeSituation, attached: readonly string[]): string[] {
+  const all = [...looks.inRun(run.memory, news.name)].filter(
+    (each) => each.id !== id && each.sameName !== true && !acknowledged.has(`shared-list:${each.id}`),
+  );
+  const before = all.filter(({ ranOn, hasRun, targets }) =>
+    [ranOn, hasRun === true ? targets : []].some((its) => its?.some((target) => attached.includes(target)) === true),
+  );
+  return [...new Set(before.map((each) => each.id))];
 }
 
 /** The declared lists whose people it may have contacted, and that an earlier change without an outcome may have removed. */

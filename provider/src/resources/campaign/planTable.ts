@@ -9,12 +9,12 @@ import { contactedTargets, hasRunOnAny } from "../../lifecycle/ranOn";
 import { isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
-import { mayHaveContacted, type Stated } from "../../lifecycle/stated";
+import { mayHaveContacted, mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import { adoptedLists, inViewOfState, knownIds, noteCampaign, noteResting } from "./reach";
+import { adoptedLists, hasRunToo, inViewOfState, knownIds, noteCampaign, noteResting } from "./reach";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -26,6 +26,7 @@ export const planRules: readonly Rule<PlanFacts>[] = [
   { name: "starts", decide: warnAboutStart },
   { name: "planned-list", decide: compareWithProgram },
   { name: "stated-restart", decide: refuseStatedAgain },
+  { name: "stated-before", decide: warnAboutStatedOnes },
 ];
 
 function isCreated({ situation: { inputs } }: PlanFacts): boolean {
@@ -106,6 +107,21 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
   );
   const [first, ...more] = again;
   if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
+}
+
+/** The update warns of the same with what it finds out itself. */
+function* warnAboutStatedOnes(facts: PlanFacts): Planning {
+  const { about, inputs, acknowledged, stated } = facts.situation;
+  if (!isCreated(facts) || inputs.active !== true || stated === "unread") return;
+  const lists = knownIds(inputs.listIds);
+  const name = nameDigest(String(inputs.name));
+  const before = stated.flatMap((each) => {
+    const { id } = each;
+    const isAllowed = mayRunAsStated(each) && acknowledged.has(`shared-list:${id}`);
+    const isOther = id !== undefined && each.name !== name && !isAllowed;
+    return isOther && hasRunOnAny({ ranOn: mayHaveContacted(each) }, lists) ? [id] : [];
+  });
+  if (before.length > 0) yield hasRunToo(about, before);
 }
 
 /** True if it, or a campaign that it replaces, has or may have contacted people of these lists. */

@@ -1,4 +1,4 @@
-import { describe, nameOf, resourceName } from "../../lifecycle/about";
+import { describe, ids, nameOf, resourceName } from "../../lifecycle/about";
 import { howToConfirm } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome } from "../../lifecycle/decision";
@@ -128,6 +128,17 @@ export function adoptedLists(run: Run, listIds: unknown): string {
     .all("List")
     .filter(({ inputs }) => inputs.adopt !== undefined || mayAdoptTwin(run.settings(), inputs));
   return adopted.map(({ urn: its }) => resourceName(its)).join(", ");
+}
+
+export function hasRunToo(
+  about: string,
+  before: readonly string[],
+  reach: "starts-sending" | "new-people" = "starts-sending",
+) {
+  return {
+    warn: `${about}: another campaign has run on its list (${ids(before)}): this campaign also writes to people to whom the other one has written.`,
+    reach,
+  };
 }
 
 /** Warns if agents fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */

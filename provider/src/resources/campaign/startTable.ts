@@ -9,6 +9,7 @@ import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { isTwin } from "../../lifecycle/twins";
+import { hasRunToo } from "./reach";
 import {
   hasRun,
   isItself,
@@ -211,11 +212,7 @@ function* warnAboutEarlierOnes(facts: StartFacts): Start {
     if (!isKnown) logs += 1;
     if (isKnown || (logs <= mostLogs && (yield* hasRun(facts, known)))) before.push(known.id);
   }
-  if (before.length === 0) return;
-  yield {
-    warn: `${about}: another campaign has run on its list (${ids(before)}): this campaign also writes to people to whom the other one has written.`,
-    reach: "starts-sending",
-  };
+  if (before.length > 0) yield hasRunToo(about, before);
 }
 
 /** Refuses if an equal campaign is active that may use the same lists. */

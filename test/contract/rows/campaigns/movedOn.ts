@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Step } from "../../../support/testStack";
-import { type Case, inFull, inSpecOnly, otherText, type Stage } from "../stage";
+import { type Case, inBoth, inFull, inSpecOnly, otherText, type Stage } from "../stage";
 
 /** A running campaign that has given up list `left` for `kept`; only its state shows where it ran. */
 interface MovedOn {
@@ -28,6 +28,15 @@ async function replaced(stage: Stage): Promise<MovedOn> {
 }
 
 const hasRunToo = (id: number) => `another campaign has run on its list (id ${id})`;
+
+/** The preview and the update warn, on a machine without records. */
+async function warnsInBoth(stage: Stage, program: Record<string, Step>, id: number) {
+  const engine = stage.elsewhere();
+  await engine.previewAll(program);
+  expect(engine.warnings.join()).toContain(hasRunToo(id));
+  await engine.upAll(program);
+  expect(engine.warnings.join()).toContain(hasRunToo(id));
+}
 
 /** On every machine, a running campaign still counts on the lists on which it ran before. */
 export const movedOn: readonly Case[] = [
@@ -57,9 +66,7 @@ export const movedOn: readonly Case[] = [
         async (stage) => {
           await stage.sandbox.configure({ campaignCarriesLists });
           const { id, left, q1 } = await gaveUpOne(stage);
-          const engine = stage.elsewhere();
-          await engine.upAll({ q1, q2: stage.campaign(left, { name: "Spring", active: true }) });
-          expect(engine.warnings.join()).toContain(hasRunToo(id));
+          await warnsInBoth(stage, { q1, q2: stage.campaign(left, { name: "Spring", active: true }) }, id);
         },
       ),
       inFull(13, `${shown}: a running campaign gets a list that another running one gave up`, async (stage) => {
@@ -67,23 +74,18 @@ export const movedOn: readonly Case[] = [
         const { id, left, q1 } = await gaveUpOne(stage);
         const list = await stage.madeList("third");
         await stage.engine.up("q2", stage.campaign(list, { name: "Spring", active: true }));
-        const engine = stage.elsewhere();
-        await engine.upAll({ q1, q2: stage.campaign(list, { name: "Spring", listIds: [list, left], active: true }) });
-        expect(engine.warnings.join()).toContain(hasRunToo(id));
+        const q2 = stage.campaign(list, { name: "Spring", listIds: [list, left], active: true });
+        await warnsInBoth(stage, { q1, q2 }, id);
       }),
     ];
   }),
   inSpecOnly(13, "a campaign starts on the list of one that has been replaced on another list", async (stage) => {
     const { id, left, q1 } = await replaced(stage);
-    const engine = stage.elsewhere();
-    await engine.upAll({ q1, q2: stage.campaign(left, { name: "Spring", active: true }) });
-    expect(engine.warnings.join()).toContain(hasRunToo(id));
+    await warnsInBoth(stage, { q1, q2: stage.campaign(left, { name: "Spring", active: true }) }, id);
   }),
   inSpecOnly(13, "the same, if the start is checked before the one that runs on another list", async (stage) => {
     const { id, left, q1 } = await replaced(stage);
-    const engine = stage.elsewhere();
-    await engine.upAll({ a: stage.campaign(left, { name: "Spring", active: true }), q1 });
-    expect(engine.warnings.join()).toContain(hasRunToo(id));
+    await warnsInBoth(stage, { a: stage.campaign(left, { name: "Spring", active: true }), q1 }, id);
   }),
   inFull(
     17,
@@ -109,5 +111,21 @@ export const movedOn: readonly Case[] = [
       );
       expect(await stage.engine.upAll({ q1, q2: acknowledged })).toMatchObject({ q2: "create" });
     },
+  ),
+  ...[false, true].map((isRemoved) =>
+    inBoth(
+      13,
+      `a campaign starts on the list of one that is off${isRemoved ? " and is no longer declared" : ""}`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const id = await stage.made("q1", stage.campaign(list, { active: true }));
+        await stage.sandbox.setActive({ campaignId: id, active: false });
+        const off = stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] });
+        await stage.engine.refresh("Campaign", "q1");
+        await stage.engine.up("q1", off);
+        const q2 = stage.campaign(list, { name: "Spring", active: true });
+        await warnsInBoth(stage, isRemoved ? { q2 } : { q1: off, q2 }, id);
+      },
+    ),
   ),
 ];

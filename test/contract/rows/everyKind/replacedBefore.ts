@@ -67,4 +67,15 @@ export const replacedBefore: readonly Case[] = [
     const { agents } = await stage.sandbox.objects();
     expect(agents.map(({ id }) => String(id))).toEqual([stage.engine.stored("SourceAgent", "finder").id]);
   }),
+  inBoth(15, "an agent that its resource has replaced before is not adopted", async (stage) => {
+    const { list, id } = await stage.madeAgent();
+    const ci = stage.elsewhere();
+    expect((await ci.up("finder", stage.agent(list, {}, { replace: true }))).op).toBe("replace");
+    handOver(ci, stage.engine);
+    const second = stage.engine.stored("SourceAgent", "finder").id;
+    const again = stage.agent(list, { adopt: id }, { replace: true });
+    await stage.refuses(stage.engine.up("finder", again), /remove adopt/i);
+    const { agents } = await stage.sandbox.objects();
+    expect(agents.map(({ id }) => String(id))).toEqual([second]);
+  }),
 ];
