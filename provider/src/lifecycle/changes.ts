@@ -1,6 +1,7 @@
 import { describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { mayLack, textsOf } from "./facts";
+import { noteFoundOn } from "./foundOn";
 import { type Change, nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { isConcluded, type Recorded, readRecord } from "./record";
 import { type Line, Refusal } from "./refusal";
@@ -20,6 +21,7 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
   const about = describe(kind.noun, nameIn(kind, olds), id);
   const record = readRecord(olds, about);
   run.memory.noteSecrets(kind, olds, record);
+  noteFoundOn(run.memory, kind, id, record);
   const hints = run.memory.hintsFor(kind, news);
   const codes = acknowledgements(kind, news, run.settings(), { held: olds, isPending: record.pending !== undefined });
   return {

@@ -6,8 +6,10 @@ import { splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { createSituation, decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
+import { textsOf } from "./facts";
 import { firstLook, firstOutputs, newRecord } from "./firstState";
-import { nameIn, type Values } from "./kind";
+import { foundOn } from "./foundOn";
+import { nameIn, targetsIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
 import { type KindWithPolicy, waitForTurn } from "./policy";
@@ -38,9 +40,10 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     ...(await ranOnBefore(situation)),
   };
 
+  let onTargets: Pick<Recorded, "foundOn" | "firstOn"> = {};
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
-    const its = { ...record, ...replacedBy(situation, answer.id), ...recorded };
+    const its = { ...record, ...replacedBy(situation, answer.id), ...onTargets, ...recorded };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
@@ -49,7 +52,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
     warnAboutOtherValues(situation, answer, accepted);
     const created = finish(answer, { ...recorded, ...(unseen ? { unseen } : {}) });
-    run.memory.note(kind, answer.id, { made: answer });
+    run.memory.note(kind, answer.id, { made: answer, ...onTargets });
     if (problems.length === 0) return created;
     const { id, outputs } = created;
     // The records still contain the declared values. The object is saved in the state even if updating the records fails.
@@ -75,6 +78,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
       const { manager, adopter } = run.memory.object(kind, id);
       return manager !== undefined || adopter !== undefined;
     };
+    onTargets = await foundOn(situation, textsOf(targetsIn(kind, inputs)), situation.instead);
     const from = account.serviceTime();
     const creation = await account.create(kind.name, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {
@@ -112,7 +116,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     const pending = { since, sent, ...known, ...saidAbsent };
     throw new PendingCreate(
       newPendingId(run.random()),
-      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation), pending }),
+      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation), ...onTargets, pending }),
       say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,
       say`It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );

@@ -76,16 +76,15 @@ export function* runningBeside(facts: CreateFacts): Generator<Outcome<never>, re
 /** Listed objects equal to the new one, unless they certainly use other targets: the response may not contain any. */
 export function* twinsOf(facts: CreateFacts): Generator<Outcome<never>, readonly Listed[]> {
   const { kind } = facts.situation;
-  const { unusedTargets } = facts.account;
   const twins = equalsOf(facts).filter(({ id }) => !isUsedElsewhere(facts, id));
-  if (twins.length > 0 && unusedTargets === "unread") yield { look: { ask: "targets", kind } };
+  if (twins.length > 0 && facts.account.unusedTargets === "unread") yield { look: { ask: "targets", kind } };
   return twins;
 }
 
 /** True if this object uses other targets than the new one. */
 export function isUsedElsewhere({ account, situation }: CreateFacts, id: string): boolean {
   const known = account.objects.get(id);
-  return known !== undefined && isElsewhere(known, targetsIn(situation.kind, situation.inputs), account.unusedTargets);
+  return known !== undefined && isElsewhere(known, targetsIn(situation.kind, situation.inputs), account);
 }
 
 function equalsOf(facts: CreateFacts): readonly Listed[] {

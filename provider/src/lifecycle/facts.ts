@@ -2,6 +2,8 @@ import type { Answer, Finding, KnownCreation } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
 import type { Declarer } from "./about";
+import { isCreatedAfter } from "./creationTime";
+import type { Values } from "./declared";
 import type { ObjectNotes } from "./memory";
 
 /** Where a fact comes from. */
@@ -59,6 +61,8 @@ export interface Sources {
   readonly notes?: ObjectNotes;
   /** The targets that, according to the service, this object uses. */
   readonly usedTargets?: readonly string[];
+  /** The targets on which the service showed it before an object of this stack hid it there. */
+  readonly seenTargets?: readonly string[];
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
@@ -151,12 +155,14 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const shownTargets = new Set([...served, ...(sources.usedTargets ?? [])]);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
+  // What a run knows of all its targets is more recent.
+  const seen = isTold || served.length > 0 ? [] : (sources.seenTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...shownTargets]),
+    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...seen, ...shownTargets]),
     shownTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,
@@ -172,24 +178,39 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   };
 }
 
+/** What is known of targets apart from the objects that use them. */
+export interface FreeTargets {
+  /** Targets that no object uses but those of this stack that name them. `unread`: nothing has requested it. */
+  readonly unusedTargets?: ReadonlySet<string> | "unread";
+  /** The service's answers about targets that this run has created, or the run of an object of this stack that names them. */
+  readonly newTargets?: ReadonlyMap<string, Values>;
+}
+
+/** True if a run has created the target for its own object after this one, which hardly uses it. */
+export function isNewerThan({ listed }: Pick<ObjectFacts, "listed">, target: string, { newTargets }: FreeTargets) {
+  const made = newTargets?.get(target);
+  return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
+}
+
 /**
  * True if it uses other targets than these, as far as runs have recorded that or the service shows it. A target names only
  * the object that has been attached to it last, so it may hide this one, unless it names none.
- *
- * @param unused the targets that, according to the service, no object uses, if it has been read
  */
 export function isElsewhere(
-  { recorded, shownTargets, areServed }: Pick<ObjectFacts, "recorded" | "shownTargets" | "areServed">,
+  known: Pick<ObjectFacts, "recorded" | "shownTargets" | "areServed" | "listed">,
   declared: unknown,
-  unused?: ReadonlySet<string> | "unread",
+  free: FreeTargets,
 ): boolean {
+  const { recorded, shownTargets, areServed } = known;
   const wanted = textsOf(declared);
   if (!Array.isArray(declared) || wanted.some((target) => shownTargets.has(target))) return false;
   const isRecorded = recorded?.sameName === true && recorded.adopted !== true;
   if (isRecorded && areOtherTargets(recorded.targets, declared)) return true;
-  const isKnown = isRecorded && recorded.targets !== undefined && recorded.targets.length > 0;
-  const areUnused = unused !== undefined && unused !== "unread" && wanted.every((target) => unused.has(target));
-  return !isKnown && shownTargets.size > 0 && (areServed || areUnused);
+  if (isRecorded && recorded.targets !== undefined && recorded.targets.length > 0) return false;
+  const { unusedTargets: unused } = free;
+  const isUnused = (target: string) => unused !== undefined && unused !== "unread" && unused.has(target);
+  const areFree = wanted.length > 0 && wanted.every((each) => isUnused(each) || isNewerThan(known, each, free));
+  return (shownTargets.size > 0 && areServed) || areFree;
 }
 
 /** True if both are known and disjoint. */
@@ -216,4 +237,13 @@ export function textsOf(ids: unknown): string[] {
 /** The ids in a response; empty if it does not contain them. */
 export function servedIds(ids: unknown): string[] {
   return textsOf(ids).filter((id) => /^\d+$/.test(id));
+}
+
+/**
+ * By target, the object that this field shows on it; null if it shows that there is none. Empty if no target has the field,
+ * because then the service may not show it at all.
+ */
+export function shownOn(targets: readonly Answer[], field: string): ReadonlyMap<string, string | null> {
+  const isShown = targets.some((target) => servedIds([target[field]]).length > 0);
+  return new Map(isShown ? targets.map((target) => [target.id, servedIds([target[field]])[0] ?? null]) : []);
 }

@@ -58,6 +58,10 @@ export interface ObjectNotes {
   readonly isTakenOver?: boolean;
   /** Its targets, if this run started it or adopted it as running. */
   readonly startedOn?: readonly string[];
+  /** By target, the objects that it hides, as the service showed when it was attached. */
+  readonly foundOn?: Recorded["foundOn"];
+  /** Its targets on which no object was before. */
+  readonly firstOn?: Recorded["firstOn"];
   /** True if this run has read, or an acknowledgement states, that it contacts nobody. */
   readonly isOff?: boolean;
 }
@@ -132,7 +136,7 @@ export class RunMemory {
   }
 
   /** Ids of the objects of this kind that have notes. */
-  *idsOf({ name }: ServiceKind): Iterable<string> {
+  *idsOf({ name }: Pick<ServiceKind, "name">): Iterable<string> {
     for (const key of this.objects.keys()) if (key.startsWith(`${name} `)) yield key.slice(name.length + 1);
   }
 
@@ -172,7 +176,7 @@ export class RunMemory {
   }
 
   /** Adds to the notes about this object. */
-  note(kind: ServiceKind, id: string, notes: ObjectNotes): void {
+  note(kind: Pick<ServiceKind, "name">, id: string, notes: ObjectNotes): void {
     this.objects.set(keyOf(kind, id), { ...this.object(kind, id), ...notes });
   }
 

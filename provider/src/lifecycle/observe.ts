@@ -3,13 +3,14 @@ import { ServiceError } from "../api/errors";
 import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "../api/objects";
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
-import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject, servedIds } from "./facts";
+import { type FreeTargets, factsOf, type InRun, type ObjectFacts, type Sources, type Subject, shownOn } from "./facts";
 import { nameIn, type ResourceKind } from "./kind";
 import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
+import { recordsById } from "./recordsById";
 
 /** Facts about one kind's objects in the acting user's account. */
-export interface AccountFacts {
+export interface AccountFacts extends FreeTargets {
   readonly kind: ResourceKind;
   /** Undefined if the service cannot list such objects. */
   readonly listing: Listing | undefined;
@@ -18,8 +19,8 @@ export interface AccountFacts {
   readonly lost: readonly KnownCreation[];
   /** By target: the objects that contact its people, as far as requested. */
   readonly users: ReadonlyMap<string, Users>;
-  /** Targets that name no object, so that none uses them. `unread`: nothing has requested it. Undefined: nothing shows it. */
-  readonly unusedTargets?: ReadonlySet<string> | "unread";
+  /** By target, the object that the service shows on it; null if it shows that there is none. */
+  readonly shownOn?: ReadonlyMap<string, string | null>;
   /** By target: its people who must not be contacted, as far as requested. */
   readonly suppressed: ReadonlyMap<string, Suppressed>;
   /** By id: whether the object has contacted anybody, as far as requested; undefined if unknown. */
@@ -122,7 +123,9 @@ class Observation {
     const lost = this.recorded.filter(({ id }) => id === undefined);
     const inRun = which === "all" ? byId(kind.looks?.inRun(memory, name) ?? []) : new Map<string, InRun[]>();
     const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
-    const used = this.usedTargets();
+    const shown = this.shownOn();
+    const used = byObject([...shown].flatMap(([target, named]) => (named === null ? [] : [[named, target]])));
+    const seen = byObject(this.hidden(shown));
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
       // Comparing the names first keeps this fast in a large account.
@@ -130,18 +133,27 @@ class Observation {
       if (isOf) listed.set(answer.id, answer);
     }
     const sources = new Map<string, Sources>();
-    for (const id of new Set([...created.keys(), ...inRun.keys(), ...touched, ...listed.keys(), ...used.keys()])) {
+    for (const id of new Set([
+      ...created.keys(),
+      ...inRun.keys(),
+      ...touched,
+      ...listed.keys(),
+      ...used.keys(),
+      ...seen.keys(),
+    ])) {
       const answer = listed.get(id);
       sources.set(id, {
         ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },
         ...{
           notes: memory.object(kind, id),
           usedTargets: used.get(id),
+          seenTargets: seen.get(id),
           lostTargets: targetsOfLost(lost, answer, kind),
         },
       });
     }
-    return { kind, listing, sources, lost, users, suppressed, logs, unusedTargets: this.unusedTargets() };
+    const free = { shownOn: shown, unusedTargets: this.unusedTargets(shown), newTargets: this.newTargets(shown) };
+    return { kind, listing, sources, lost, users, suppressed, logs, ...free };
   }
 
   async look(question: Question): Promise<void> {
@@ -173,58 +185,60 @@ class Observation {
     }
   }
 
-  private unusedTargets(): AccountFacts["unusedTargets"] {
-    if (this.targets === undefined || this.targets === "unread") return this.targets;
-    const field = this.kind.looks?.targetsShow.field ?? "";
-    const unused = this.targets.answers.filter((target) => (target[field] ?? null) === null);
-    return new Set(unused.map(({ id }) => id));
+  private shownOn(): NonNullable<AccountFacts["shownOn"]> {
+    const { targets, kind } = this;
+    return targets === undefined || targets === "unread" || kind.looks === undefined
+      ? new Map()
+      : shownOn(targets.answers, kind.looks.targetsShow.field);
   }
 
-  private usedTargets(): ReadonlyMap<string, string[]> {
-    const used = new Map<string, string[]>();
-    const field = this.kind.looks?.targetsShow.field ?? "";
-    const { targets } = this;
-    for (const target of targets === undefined || targets === "unread" ? [] : targets.answers) {
-      for (const id of servedIds([target[field]])) used.set(id, [...(used.get(id) ?? []), target.id]);
+  /** Objects with the targets on which objects of this stack hide them. */
+  private *hidden(shown: ReadonlyMap<string, string | null>): Iterable<[string, string]> {
+    const { kind, looking } = this;
+    if (looking.which !== "all") return;
+    for (const own of looking.memory.idsOf(kind)) {
+      for (const [target, before] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
+        if (shown.get(target) === null) continue;
+        for (const id of before) if (id !== own) yield [id, target];
+      }
     }
-    return used;
+  }
+
+  private unusedTargets(shown: ReadonlyMap<string, string | null>): AccountFacts["unusedTargets"] {
+    if (this.targets === undefined || this.targets === "unread") return this.targets;
+    const { kind, looking } = this;
+    const isAlone = (target: string, named: string | null) => {
+      if (named === null) return true;
+      const { foundOn, firstOn } = looking.memory.object(kind, named);
+      return firstOn?.includes(target) === true || foundOn?.[target]?.length === 0;
+    };
+    return new Set([...shown].flatMap(([target, named]) => (isAlone(target, named) ? [target] : [])));
+  }
+
+  private newTargets(shown: ReadonlyMap<string, string | null>): AccountFacts["newTargets"] {
+    const { kind, targets } = this;
+    const { memory } = this.looking;
+    const fresh = new Map<string, Answer>();
+    if (kind.looks === undefined) return fresh;
+    const shows = { name: kind.looks.targetsShow.kind };
+    for (const answer of targets === undefined || targets === "unread" ? [] : targets.answers) {
+      const named = shown.get(answer.id) ?? undefined;
+      if (named !== undefined && memory.object(kind, named).firstOn?.includes(answer.id) === true) {
+        fresh.set(answer.id, answer);
+      }
+    }
+    for (const id of memory.idsOf(shows)) {
+      const answer = memory.object(shows, id).made;
+      if (answer !== undefined) fresh.set(id, { ...answer, id });
+    }
+    return fresh;
   }
 }
 
-/**
- * The records by object. An object may have two records, for example of a create that was lost and then settled; both
- * count, regardless of order.
- */
-function recordsById(all: readonly KnownCreation[], declarer: Subject["declarer"]): Map<string, KnownCreation> {
-  const records = new Map<string, KnownCreation>();
-  for (const each of all) {
-    if (each.id === undefined) continue;
-    const other = records.get(each.id);
-    records.set(each.id, other === undefined ? each : bothRecords(other, each, declarer));
-  }
-  return records;
-}
-
-function bothRecords(one: KnownCreation, other: KnownCreation, declarer: Subject["declarer"]): KnownCreation {
-  const isHeldHere = ({ stack, released }: KnownCreation) => stack === declarer.stack && released !== true;
-  // The record with more information about the object's manager.
-  const held = [one, other].find(isHeldHere) ?? [one, other].find(({ released }) => released !== true) ?? one;
-  const resource = [one, other].find((each) => each.resource === declarer.resource)?.resource ?? held.resource;
-  return {
-    ...held,
-    resource,
-    own: one.own && other.own,
-    sameName: one.sameName || other.sameName,
-    running: other.running === true ? true : (one.running ?? other.running),
-    ran: one.ran === true || other.ran === true || undefined,
-    targets: eitherIds(one.targets, other.targets),
-    ranOn: eitherIds(one.ranOn, other.ranOn),
-    isNamed: (name) => one.isNamed(name) || other.isNamed(name),
-  };
-}
-
-function eitherIds(one: readonly string[] | undefined, other: readonly string[] | undefined) {
-  return one === undefined || other === undefined ? (one ?? other) : [...new Set([...one, ...other])];
+function byObject(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const [id, target] of pairs) all.set(id, [...(all.get(id) ?? []), target]);
+  return all;
 }
 
 /**

@@ -81,6 +81,10 @@ const recordSchema = z.object({
    * Secret values are omitted.
    */
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
+  /** By target, the objects that the service showed on it when this one was attached, and that this one hides. */
+  foundOn: z.record(z.string(), z.array(z.string())).optional(),
+  /** Its targets that its run had created, so that no object was on them before. */
+  firstOn: z.array(z.string()).optional(),
   /** The objects that the resource has replaced, by id, each with a digest of its content at that time. */
   replaced: z.record(z.string(), z.string()).optional(),
   /** A lost create whose outcome is not known yet. */

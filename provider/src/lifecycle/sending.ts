@@ -1,6 +1,6 @@
 import type { Answer } from "../api/objects";
+import { creationTime } from "./creationTime";
 import type { Recorded } from "./record";
-import { creationTime } from "./sameObject";
 
 /** When a lost create was on its way: milliseconds since 1970, by the service's clock as far as its responses show it. */
 export interface Sending {

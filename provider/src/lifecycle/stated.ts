@@ -25,6 +25,10 @@ const statedSchema = z.object({
   targets: z.array(z.union([z.number(), z.string()])),
   /** Other targets whose people it, or the objects that it replaces, have contacted. */
   ranOn: z.array(z.string()).optional(),
+  /** By target, the objects that it hides. */
+  foundOn: z.record(z.string(), z.array(z.string())).optional(),
+  /** Its targets on which no object was before. */
+  firstOn: z.array(z.string()).optional(),
   /**
    * According to the state. `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now.
    * `resting`: it has never run; it may have been switched on in the app since.
@@ -226,6 +230,7 @@ function statedAs(
     ...(isUnseen ? {} : { isShown: true }),
     ...(record.saidOff === true ? { saidOff: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
+    ...foundBy(record),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
@@ -281,4 +286,9 @@ export function withoutReplaced(
   if (stated === "unread" || replaced === undefined) return stated;
   const urn = recordOf(replaced.outputs)?.urn;
   return stated.filter((each) => each.id !== replaced.id && each.urn !== urn);
+}
+
+/** What an object found on its targets, of its record. */
+export function foundBy({ foundOn, firstOn }: Pick<Recorded, "foundOn" | "firstOn">) {
+  return { ...(foundOn === undefined ? {} : { foundOn }), ...(firstOn === undefined ? {} : { firstOn }) };
 }

@@ -7,6 +7,7 @@ import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
+import { foundOn, withFound } from "./foundOn";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { moveRecord, withUrn } from "./managed";
 import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
@@ -52,10 +53,15 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     return updatedOutputs(kind, olds, news, isSaidOff ? { ...next, saidOff: true } : next, heldBack);
   }
 
-  const isAttaching = addedTargets(kind, olds, news, record).length > 0;
+  const attached = addedTargets(kind, olds, news, record);
+  const isAttaching = attached.length > 0;
   if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
   // No other object of this kind may start at the same time.
-  const change = () => send(situation, isAttaching);
+  let onTargets: Pick<Recorded, "foundOn" | "firstOn"> = {};
+  const change = async () => {
+    onTargets = await foundOn(situation, attached, id);
+    return await send(situation, isAttaching);
+  };
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
   const shown = {
     ...{ kind, run, about, urn, owner, news, answer: { ...answer, id }, left, isNew: false },
@@ -69,7 +75,10 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   if (refusal !== undefined && problems.length === 0) {
     throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
   }
-  const known = settled({ ...next, ...recorded, ...stillConcluded(record, sent) }, changes);
+  const known = settled(
+    { ...withFound(kind, next, onTargets, news), ...recorded, ...stillConcluded(record, sent) },
+    changes,
+  );
   const its = outputsOf(kind, answer, news, next, olds);
   const after = seen(kind, known, answer);
   const changed = { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after };

@@ -109,14 +109,19 @@ describe("an object uses other targets", () => {
     ["if the service shows others, and none uses these", { usedTargets: ["1"] }, [2], true],
     ["unless another object may hide it on these", { usedTargets: ["1"] }, [2, 3], false],
     ["if it shows others itself", { listed: { ...shown(), listIds: [1] } }, [3], true],
-    ["unless nothing shows its targets", {}, [2], false],
+    ["if nothing shows its targets, and none uses these", {}, [2], true],
+    ["unless one of these is not known to be unused", {}, [2, 3], false],
+    ["unless these are none", {}, [], false],
     ["unless these are not known", { usedTargets: ["1"] }, undefined, false],
   ])("%s", (_, sources, declared, expected) => {
-    expect(isElsewhere(facts(sources, campaignKind), declared, unused)).toBe(expected);
+    expect(isElsewhere(facts(sources, campaignKind), declared, { unusedTargets: unused })).toBe(expected);
   });
 
   it("only if it has been read which ones none uses", () => {
     const its = facts({ usedTargets: ["1"] }, campaignKind);
-    expect([undefined, "unread" as const].map((unread) => isElsewhere(its, [2], unread))).toEqual([false, false]);
+    expect([{}, { unusedTargets: "unread" as const }].map((free) => isElsewhere(its, [2], free))).toEqual([
+      false,
+      false,
+    ]);
   });
 });

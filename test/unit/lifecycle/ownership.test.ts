@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { assertNoOtherOwner, assertSameOwner, assertSameSettings } from "../../../provider/src/lifecycle/belongs";
+import { sameCreation } from "../../../provider/src/lifecycle/creationTime";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import { secretIn, seen, withId } from "../../../provider/src/lifecycle/outputs";
 import {
@@ -9,7 +10,7 @@ import {
   readRecord,
   writtenRecord,
 } from "../../../provider/src/lifecycle/record";
-import { anotherObject, assertSameObject, sameCreation } from "../../../provider/src/lifecycle/sameObject";
+import { anotherObject, assertSameObject } from "../../../provider/src/lifecycle/sameObject";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";

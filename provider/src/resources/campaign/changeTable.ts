@@ -4,6 +4,7 @@ import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable"
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { mayLack, textsOf } from "../../lifecycle/facts";
 import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
+import { isConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -211,7 +212,9 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
   if (!goesOn(situation)) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
-  const attached = listIds.filter((listId) => !before.includes(listId));
+  // The lists that an adoption has taken from the program may never have been attached.
+  const isOpen = isConcluded("listIds", record) && !kind.same("listIds", olds.listIds, news.listIds);
+  const attached = listIds.filter((listId) => isOpen || !before.includes(listId));
   if (urn !== undefined) {
     yield* noteCampaign(run.memory, {
       urn,

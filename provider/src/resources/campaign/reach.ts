@@ -2,6 +2,7 @@ import { describe, ids, nameOf, resourceName } from "../../lifecycle/about";
 import { howToConfirm } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome } from "../../lifecycle/decision";
+import { noteFoundOn } from "../../lifecycle/foundOn";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
@@ -75,6 +76,7 @@ export function noteResting(memory: RunMemory, stated: readonly Stated[]): void 
 export function noteShown(memory: RunMemory, stated: readonly Stated[]): void {
   for (const each of stated.filter(({ isShown }) => isShown === true)) {
     shownCampaigns.of(memory).note({ ...namedByResource(each), stated: each });
+    if (each.id !== undefined) noteFoundOn(memory, { name: "Campaign" }, each.id, each);
   }
 }
 

@@ -1,14 +1,19 @@
 import { declarerOf } from "../../lifecycle/about";
 import { addedTargets } from "../../lifecycle/changes";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { mayRunNow } from "../../lifecycle/facts";
+import { mayRunNow, textsOf } from "../../lifecycle/facts";
+import type { AccountFacts } from "../../lifecycle/observe";
+import { runsOrRan } from "../../lifecycle/ranOn";
+import { isConcluded } from "../../lifecycle/record";
 import type { SendFacts } from "../../lifecycle/sendTable";
+import type { UpdateSituation as AnyUpdateSituation } from "../../lifecycle/situation";
 import { attachedAgain, perhapsRemoved } from "./changeTable";
 import { mayRun } from "./running";
 import type { StartFacts } from "./startFacts";
 import { startTable } from "./startTable";
 import type { CampaignValues } from "./values";
 
+type UpdateSituation = AnyUpdateSituation<CampaignValues>;
 type Sending = Iterable<Outcome<never>>;
 
 /** Rows right before a running campaign gets a list. */
@@ -28,8 +33,8 @@ function* whenStarting(
   decide: Rule<StartFacts>["decide"],
 ): Iterable<Outcome<never>> {
   const { kind, olds, news, id, record, urn } = situation;
-  const listIds = addedTargets(kind, olds, news, record);
-  if (listIds.length === 0) return;
+  const added = addedTargets(kind, olds, news, record);
+  if (added.length === 0 && !areListsSent(situation)) return;
   if (!mayRun(olds, record)) {
     // Unless the service shows it as off: the state may be out of date.
     if (found === undefined) return yield { look: { ask: "itself", kind, id } };
@@ -37,17 +42,46 @@ function* whenStarting(
   }
   const campaigns = kinds.get(kind.name);
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
+  const listIds = [...new Set([...added, ...shownOnOthers(situation, campaigns)])];
+  if (listIds.length === 0) return;
   const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
   yield* decide({ situation: starting, campaigns, listIds, ownId: id });
 }
 
-/** Refuses if an earlier change without an outcome may have removed a list whose people have been contacted. */
+/** True if all of its lists are sent, which attaches again what somebody has removed in the app. */
+function areListsSent({ changes }: UpdateSituation): boolean {
+  return changes.some(({ property }) => property === "listIds");
+}
+
+/**
+ * The declared lists on which the service shows another campaign that runs. One of this stack that was attached beside this
+ * one had to acknowledge that.
+ */
+function shownOnOthers({ id, news, run, kind }: UpdateSituation, { shownOn, objects }: AccountFacts): string[] {
+  return textsOf(news.listIds).filter((listId) => {
+    const other = objects.get(shownOn?.get(listId) ?? "");
+    if (other === undefined || other.id === id || !mayRunNow(other)) return false;
+    return run.memory.object(kind, other.id).foundOn?.[listId]?.includes(id) !== true;
+  });
+}
+
+/**
+ * Refuses if an earlier change without an outcome may have removed a list whose people have been contacted, or if the service
+ * shows that somebody has removed it in the app.
+ */
 function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>): Sending {
-  const { kind, id, acknowledged } = situation;
-  const listIds = perhapsRemoved(situation);
-  if (listIds.length === 0 || acknowledged.has("restart")) return;
+  const { kind, id, olds, news, record, acknowledged } = situation;
+  const removed = perhapsRemoved(situation);
+  // The lists that an adoption has taken from the program may never have been attached.
+  const mayBeRemoved = areListsSent(situation) && runsOrRan(kind, olds, record) && !isConcluded("listIds", record);
+  if ((removed.length === 0 && !mayBeRemoved) || acknowledged.has("restart")) return;
   const campaigns = kinds.get(kind.name);
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
+  const before = textsOf(olds.listIds);
+  const inApp = textsOf(news.listIds).filter(
+    (listId) => mayBeRemoved && before.includes(listId) && campaigns.shownOn?.get(listId) === null,
+  );
+  const listIds = [...new Set([...removed, ...inApp])];
   const own = campaigns.objects.get(id);
   if (own !== undefined && !mayRunNow(own)) return;
   const attached = listIds.filter((listId) => own?.shownTargets.has(listId) !== true);

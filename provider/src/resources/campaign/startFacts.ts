@@ -1,7 +1,7 @@
+import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
-import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
+import { isNewerThan, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
-import { isCreatedAfter } from "../../lifecycle/sameObject";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import { shownCampaigns } from "../inView";
 import type { CampaignValues } from "./values";
@@ -145,12 +145,8 @@ export function namesakesOn(facts: StartFacts): ObjectFacts[] {
 }
 
 /** True if its lists are not all known, unless this run has created all of these lists after it was created. */
-function mayBeOnOneOf({ situation: { run }, listIds }: StartFacts, { areAllTargets, listed }: ObjectFacts): boolean {
-  const isNewer = (listId: string) => {
-    const { made } = run.memory.object({ name: "List" }, listId);
-    return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
-  };
-  return !areAllTargets && !listIds.every(isNewer);
+function mayBeOnOneOf({ campaigns, listIds }: StartFacts, known: ObjectFacts): boolean {
+  return !known.areAllTargets && !listIds.every((listId) => isNewerThan(known, listId, campaigns));
 }
 
 /**

@@ -225,7 +225,7 @@ function* refuseBesideTwin(facts: StartFacts): Start {
       each.id !== facts.ownId &&
       !isAllowed(each.id) &&
       isTwin(kind, each.listed, inputs) &&
-      !isElsewhere(each, targetsIn(kind, inputs), facts.campaigns.unusedTargets),
+      !isElsewhere(each, targetsIn(kind, inputs), facts.campaigns),
   );
   if (twins.length > 0)
     yield {

@@ -1,12 +1,13 @@
 import { ids, longestQuoted, quoted } from "../../lifecycle/about";
 import type { AnswerFacts, Consequence } from "../../lifecycle/answerTable";
 import type { ChangeFacts } from "../../lifecycle/changeTable";
+import { sameCreation } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
 import type { DeleteFacts } from "../../lifecycle/deleteTable";
 import { type Launch, refuseByAgent } from "../../lifecycle/launch";
 import type { AccountFacts } from "../../lifecycle/observe";
 import type { Policy } from "../../lifecycle/policy";
-import { anotherObject, sameCreation } from "../../lifecycle/sameObject";
+import { anotherObject } from "../../lifecycle/sameObject";
 import type { SendFacts } from "../../lifecycle/sendTable";
 import type { CreateSituation, UpdateSituation } from "../../lifecycle/situation";
 import { differences } from "../../lifecycle/twins";

@@ -7,7 +7,9 @@ import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
+import { hiddenByOwn } from "./hiddenByOwn";
 import { imports } from "./imported";
+import { listsOfTheApp } from "./listsOfTheApp";
 import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
@@ -49,6 +51,8 @@ export const campaigns: readonly Case[] = [
   ...adopting,
   ...renaming,
   ...twins,
+  ...hiddenByOwn,
+  ...listsOfTheApp,
   ...otherClients,
   ...pending,
   ...settled,

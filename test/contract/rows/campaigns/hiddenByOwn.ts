@@ -1,0 +1,104 @@
+import { expect } from "vitest";
+import type { Program, Step } from "../../../support/testStack";
+import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
+
+const shares = (id: number) => `by an active campaign (id ${id})`;
+
+/** A campaign that runs in the app, on a list whose people it has not reached yet. */
+async function inApp(stage: Stage) {
+  const list = await stage.madeList();
+  return { list, id: await stage.madeByHand(list, { active: true }) };
+}
+
+/** Another stack that uses the same template: a campaign that runs, and a draft that hides it on its list. */
+async function otherClient(stage: Stage, args: object = {}) {
+  const theirs = stage.remembering();
+  await theirs.upIn("client", "leads", stage.list({ name: "Their leads" }));
+  const list = Number(theirs.stored("List", "leads").id);
+  await theirs.up("q1", stage.campaign(list, { active: true, ...args }));
+  await theirs.up("later", stage.campaign(list, { name: "Follow-up" }));
+  await stage.sandbox.advance({ days: 1 });
+}
+
+/** A list names only the campaign attached last: the stack's own campaigns do not make it forget those before them. */
+export const hiddenByOwn: readonly Case[] = [
+  inFull(17, "a campaign of the app is not forgotten when this run's draft hides it", async (stage) => {
+    const { list, id } = await inApp(stage);
+    const program: Program = {
+      draft: stage.campaign(list, { name: "Follow-up" }),
+      q1: stage.campaign(list, { active: true }),
+    };
+    const engine = stage.elsewhere();
+    await stage.refuses(engine.upAll(program), shares(id));
+    expect((await stage.sandbox.objects()).campaigns.filter(({ active }) => active)).toHaveLength(1);
+  }),
+  ...["created with the list", "attached to it later"].map((how) =>
+    inFull(17, `a campaign of the app is not forgotten when a draft was ${how} in an earlier run`, async (stage) => {
+      const { list, id } = await inApp(stage);
+      const other = await stage.madeList("other");
+      await stage.made("q1", stage.campaign(how.startsWith("created") ? list : other));
+      if (how.startsWith("attached")) await stage.engine.up("q1", stage.campaign(list));
+      // Another draft that replaces it knows as much.
+      await stage.engine.up("q1", stage.campaign(list, { steps: otherText }));
+      await stage.forget();
+      const starts = stage.campaign(list, { active: true, steps: otherText });
+      await stage.refuses(stage.elsewhere().up("q1", starts), shares(id));
+      await stage.refuses(
+        stage.elsewhere().upAll({
+          q1: stage.campaign(list, { steps: otherText }),
+          q2: stage.campaign(list, { name: "Spring", active: true }),
+        }),
+        shares(id),
+      );
+      expect(await stage.writes()).toEqual([]);
+      const said = { ...starts, args: { ...starts.args, acknowledge: [`shared-list:${id}`] } };
+      expect((await stage.elsewhere().up("q1", said)).op).toBe("replace");
+    }),
+  ),
+  inFull(17, "a campaign of the app that is off does not hold up the start of the draft that hid it", async (stage) => {
+    const { list, id } = await inApp(stage);
+    await stage.made("q1", stage.campaign(list));
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    expect((await stage.elsewhere().up("q1", stage.campaign(list, { active: true }))).op).toBe("replace");
+  }),
+  inFull(17, "a third active campaign on a list has to acknowledge both", async (stage) => {
+    const { list, id } = await inApp(stage);
+    const first = stage.campaign(list, { active: true, acknowledge: [`shared-list:${id}`] });
+    const second = await stage.made("q1", first);
+    const third = (...acknowledge: string[]) => stage.campaign(list, { name: "Spring", active: true, acknowledge });
+    const program = (...codes: string[]): Program => ({ q1: first, q3: third(...codes) });
+    await stage.refuses(stage.elsewhere().upAll(program(`shared-list:${second}`)), shares(id));
+    const both = program(`shared-list:${second}`, `shared-list:${id}`);
+    expect(await stage.elsewhere().upAll(both)).toEqual({ q1: "same", q3: "create" });
+  }),
+  inFull(20, "a second client starts the same template on a list that its run has created", async (stage) => {
+    await otherClient(stage);
+    const fresh = stage.list({ name: "Fresh" });
+    const q1 = { ...stage.campaign(0, { active: true }), onLists: ["fresh"] };
+    expect(await stage.elsewhere().upAll({ fresh, q1 })).toEqual({ fresh: "create", q1: "create" });
+  }),
+  ...[false, true].map((isDraftBefore) =>
+    inFull(
+      20,
+      `a second client starts ${isDraftBefore ? "its draft of" : "another campaign of"} the same template in a later run`,
+      async (stage) => {
+        await otherClient(stage);
+        const { engine } = stage;
+        const fresh = stage.list({ name: "Fresh" });
+        const on = (args: Readonly<Record<string, unknown>>): Step => ({
+          ...stage.campaign(0, args),
+          onLists: ["fresh"],
+        });
+        const before = isDraftBefore ? on({}) : on({ name: "Follow-up" });
+        await engine.upAll({ fresh, q1: before });
+        const later = stage.elsewhere();
+        const program: Program = isDraftBefore
+          ? { fresh, q1: on({ active: true }) }
+          : { fresh, q1: before, q2: on({ active: true, steps: delayed }) };
+        expect(Object.values(await later.upAll(program)).sort()).toEqual(
+          (isDraftBefore ? ["replace", "same"] : ["create", "same", "same"]).sort(),
+        );
+      },
+    ),
+  ),
+];
