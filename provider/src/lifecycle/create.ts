@@ -7,6 +7,7 @@ import { companiesRecorded } from "./companiesDeclared";
 import { createSituation, decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
 import { textsOf } from "./facts";
+import { warnAboutOld } from "./failedReplacement";
 import { firstLook, firstOutputs, newRecord } from "./firstState";
 import { foundOn } from "./foundOn";
 import { nameIn, targetsIn, type Values } from "./kind";
@@ -28,6 +29,15 @@ import { adoptOne, inApp } from "./ways";
 /** Creates the object, or adopts the one that the program names. Never creates a duplicate. */
 export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values): Promise<Created> {
   const { inputs } = splitHints(rawInputs);
+  try {
+    return await decideAndCreate(kind, run, inputs);
+  } catch (error) {
+    warnAboutOld(kind, run, inputs, error);
+    throw error;
+  }
+}
+
+async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): Promise<Created> {
   run.memory.plans.begin(kind.name, inputs);
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;

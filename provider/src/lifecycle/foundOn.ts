@@ -62,6 +62,7 @@ export function withFound(
   const its = textsOf(targetsIn(kind, news));
   const all = { ...before, ...added.foundOn };
   const found = its.flatMap((target) => (all[target] === undefined ? [] : [[target, all[target]] as const]));
-  const first = [...new Set([...(firstOn ?? []), ...(added.firstOn ?? [])])].filter((target) => its.includes(target));
+  const isFirst = (target: string) => its.includes(target) && added.foundOn?.[target] === undefined;
+  const first = [...new Set([...(firstOn ?? []), ...(added.firstOn ?? [])])].filter(isFirst);
   return { ...record, ...asFound(Object.fromEntries(found), first) };
 }

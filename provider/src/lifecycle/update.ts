@@ -7,8 +7,18 @@ import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
+import { textsOf } from "./facts";
 import { foundOn, withFound } from "./foundOn";
-import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
+import {
+  type Change,
+  nameIn,
+  programOnly,
+  type ResourceKind,
+  runningIn,
+  runningPart,
+  targetsIn,
+  type Values,
+} from "./kind";
 import { moveRecord, withUrn } from "./managed";
 import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
 import { type KindWithPolicy, waitForTurn } from "./policy";
@@ -53,13 +63,15 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     return updatedOutputs(kind, olds, news, isSaidOff ? { ...next, saidOff: true } : next, heldBack);
   }
 
-  const attached = addedTargets(kind, olds, news, record);
-  const isAttaching = attached.length > 0;
+  const isAttaching = addedTargets(kind, olds, news, record).length > 0;
+  // A change of the targets sends all of them.
+  const areTargetsSent = changes.some(({ property }) => property === kind.roles.targets?.property);
+  const sentTargets = areTargetsSent ? textsOf(targetsIn(kind, news)) : [];
   if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
   // No other object of this kind may start at the same time.
   let onTargets: Pick<Recorded, "foundOn" | "firstOn"> = {};
   const change = async () => {
-    onTargets = await foundOn(situation, attached, id);
+    onTargets = await foundOn(situation, sentTargets, id);
     return await send(situation, isAttaching);
   };
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());

@@ -98,6 +98,7 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
     "the update will refuse to start it, because the environment",
     "the campaign that it would start has a warning of its own",
   ],
+  ["until a run has created its replacement", "printed by a failed update, about what later runs do"],
   ["its tracking script is switched off", "nobody is found any more"],
 ];
 

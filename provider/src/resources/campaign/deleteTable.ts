@@ -5,7 +5,7 @@ import { knownValue } from "../../lifecycle/facts";
 import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { isSameAgain } from "../../lifecycle/sameAgain";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { howToKeepOld, inApp, letGo } from "../../lifecycle/ways";
+import { commandLine, howToKeepOld, inApp, letGo } from "../../lifecycle/ways";
 import { followsOne, isOfActive, restart } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -24,10 +24,14 @@ export const deleteRules: readonly Rule<DeleteFacts>[] = [
 
 /** The service has no operation that stops a campaign. */
 function* refuseWhileRunning(facts: DeleteFacts): Deleting {
-  const { about, id, urn } = facts.situation;
+  const { kind, about, id, urn, outputs, replacement } = facts.situation;
   if (knownValue(runningNow(facts)) !== true) return;
+  const isDeclared = replacement !== undefined && kind.changes({ ...outputs, active: true }, replacement).length === 0;
   yield refused(
     `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
+    ...(isDeclared
+      ? [say`The program declares it as it runs: ${commandLine("pulumi up --refresh")} records that.`]
+      : []),
     say`${inApp("switchOff", [id], "Switch it off in the app")}, then run this again. To leave it running, ${letGo(urn)}.`,
   );
 }

@@ -21,6 +21,7 @@ async function failed(stage: Stage, list: number, args: Args): Promise<void> {
   await stage.answers("POST /v1/campaign", 400, { body: { message: "linkedinSeatId 88 is not a seat" } });
   const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { linkedinSeatId: 88, ...args })));
   expect(text).toContain("is not a seat");
+  expect(stage.engine.warnings.join()).toContain("until a run has created its replacement, the engine counts it as");
   await stage.forget();
 }
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, inSpecOnly, otherText, type Stage } from "../stage";
+import { type Case, inFull, inSpecOnly, otherText, type Stage } from "../stage";
 
 /** A campaign that is off in the state and on in the app, while the program declares it as active and nothing else changes. */
 const starts: Readonly<Record<string, (stage: Stage) => Promise<{ readonly list: number; readonly id: number }>>> = {
@@ -16,30 +16,52 @@ const starts: Readonly<Record<string, (stage: Stage) => Promise<{ readonly list:
   },
 };
 
-export const switchedOnAgain: readonly Case[] = Object.entries(starts).flatMap(([what, start]) => [
-  inSpecOnly(12, `a campaign that ${what} and runs is managed as running by what the refusal prints`, async (stage) => {
-    const { list, id } = await start(stage);
-    const urn = stage.engine.urn("Campaign", "q1");
-    const wanted = stage.campaign(list, { active: true });
+export const switchedOnAgain: readonly Case[] = [
+  inFull(12, "a draft that was launched in the app is managed as running by what the refusal prints", async (stage) => {
+    const { list, id } = await stage.madeCampaign();
+    await stage.sandbox.setActive({ campaignId: id, active: true });
     await stage.forget();
-    for (const engine of [stage.elsewhere(), stage.engine]) {
-      const text = await stage.refusal(() => engine.preview("q1", wanted));
-      expect(text).toContain(
-        `Or, if it was switched on in the app and is to go on: \`pulumi state delete '${urn}'\`, then adopt: ${id} and \`pulumi up\`.`,
-      );
-      engine.state.delete(urn);
-      expect((await engine.up("q1", stage.campaign(list, { active: true, adopt: id }))).op).toBe("create");
-      expect(engine.stored("Campaign", "q1")).toMatchObject({ id: String(id), outputs: { active: true } });
-      expect((await engine.preview("q1", wanted)).op).toBe("same");
-    }
+    const wanted = stage.campaign(list, { active: true });
+    const records = "The program declares it as it runs: `pulumi up --refresh` records that.";
+    await stage.refuses(stage.elsewhere().up("q1", wanted), records);
+    const other = await stage.refusal(
+      stage.elsewhere().up("q1", stage.campaign(list, { active: true, steps: otherText })),
+    );
+    expect(other).not.toContain(records);
+    const refreshed = stage.elsewhere();
+    expect(await refreshed.upAllRefreshed({ q1: wanted })).toEqual({ q1: "update" });
+    expect(refreshed.stored("Campaign", "q1")).toMatchObject({ id: String(id), outputs: { active: true } });
     expect(await stage.writes()).toEqual([]);
   }),
-  inSpecOnly(12, `a campaign that ${what} is not adopted with another text`, async (stage) => {
-    const { list } = await start(stage);
-    const text = await stage.refusal(() =>
-      stage.engine.preview("q1", stage.campaign(list, { active: true, steps: otherText })),
-    );
-    expect(text).toContain("inactive:");
-    expect(text).not.toContain("adopt:");
-  }),
-]);
+  ...Object.entries(starts).flatMap(([what, start]) => [
+    inSpecOnly(
+      12,
+      `a campaign that ${what} and runs is managed as running by what the refusal prints`,
+      async (stage) => {
+        const { list, id } = await start(stage);
+        const urn = stage.engine.urn("Campaign", "q1");
+        const wanted = stage.campaign(list, { active: true });
+        await stage.forget();
+        for (const engine of [stage.elsewhere(), stage.engine]) {
+          const text = await stage.refusal(() => engine.preview("q1", wanted));
+          expect(text).toContain(
+            `Or, if it was switched on in the app and is to go on: \`pulumi state delete '${urn}'\`, then adopt: ${id} and \`pulumi up\`.`,
+          );
+          engine.state.delete(urn);
+          expect((await engine.up("q1", stage.campaign(list, { active: true, adopt: id }))).op).toBe("create");
+          expect(engine.stored("Campaign", "q1")).toMatchObject({ id: String(id), outputs: { active: true } });
+          expect((await engine.preview("q1", wanted)).op).toBe("same");
+        }
+        expect(await stage.writes()).toEqual([]);
+      },
+    ),
+    inSpecOnly(12, `a campaign that ${what} is not adopted with another text`, async (stage) => {
+      const { list } = await start(stage);
+      const text = await stage.refusal(() =>
+        stage.engine.preview("q1", stage.campaign(list, { active: true, steps: otherText })),
+      );
+      expect(text).toContain("inactive:");
+      expect(text).not.toContain("adopt:");
+    }),
+  ]),
+];
