@@ -141,9 +141,14 @@ describe("a campaign that is recorded as off, and that the service does not show
     );
   });
 
+  it("refuses the start if its log cannot be read, until somebody has looked", async () => {
+    const unreadable = (more?: More) => launched({ recorded: [off()], logs: {} }, more).work;
+    await expect(unreadable()).rejects.toThrow('acknowledge: ["inactive:5"]');
+    expect((await unreadable({ acknowledged: ["inactive:5"] })).campaigns.objects.has("5")).toBe(true);
+  });
+
   it.each<[string, Around, More, number]>([
     ["it has never run", { recorded: [off()], logs: { "5": [] } }, {}, 1],
-    ["its log cannot be read", { recorded: [off()] }, {}, 1],
     ["the service shows that it is off", { recorded: [off()], found: { "5": foundOff } }, {}, 0],
     ["it is gone", { recorded: [off()], found: { "5": { status: "gone" } } }, {}, 0],
     ["the listing shows that it is off", { recorded: [off()], campaigns: listed(shown({ active: false })) }, {}, 0],

@@ -88,7 +88,7 @@ export const mostLogs = 20;
 
 /**
  * Campaigns on these lists that the service does not return and that no run has started. If a log shows that one has run,
- * it was launched in the app and may be running. Beyond the limit no logs are read, and it counts as launched.
+ * it was launched in the app and may be running. It counts as launched if its log cannot be read, or is beyond the limit.
  */
 export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readonly ListUse[]> {
   const { campaigns, listIds } = facts;
@@ -102,7 +102,7 @@ export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readon
   for (const [index, { id, shared }] of near.entries()) {
     const isRead = index < mostLogs;
     if (isRead && !campaigns.logs.has(id)) yield { look: { ask: "log", kind: campaigns.kind, id } };
-    if (isRead && campaigns.logs.get(id) !== true) continue;
+    if (isRead && campaigns.logs.get(id) === false) continue;
     launched.push(...shared.map((listId) => ({ listId, campaignId: id })));
   }
   return launched;

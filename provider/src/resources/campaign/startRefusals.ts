@@ -30,7 +30,7 @@ export function sharedLists(
   // Include what the next guard will require, so that one refusal lists all codes.
   const again = acknowledged.has("restart")
     ? []
-    : namesakes.filter(({ id, hasRun }) => knownValue(hasRun) === true || logs.get(id) === true);
+    : namesakes.filter(({ id, hasRun }) => knownValue(hasRun) === true || (logs.has(id) && logs.get(id) !== false));
   const isAgainBeside = again.some((each) => !(mayRunNow(each) && campaigns.includes(each.id)));
   const off = [
     ...campaigns.filter((id) => objects.get(id)?.isShownRunning !== true).map((id) => `inactive:${id}`),

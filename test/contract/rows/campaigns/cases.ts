@@ -10,6 +10,7 @@ import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
 import { imports } from "./imported";
 import { listsOfTheApp } from "./listsOfTheApp";
+import { launchedInApp } from "./launchedInApp";
 import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
@@ -38,6 +39,7 @@ export const campaigns: readonly Case[] = [
   ...movedLists,
   ...movedUnrecorded,
   ...hidden,
+  ...launchedInApp,
   ...announced,
   ...startedUnasked,
   ...startingAgain,
