@@ -45,6 +45,8 @@ export interface InRun {
   readonly ranOn?: readonly string[];
   /** True if it has the name of the object that a run creates, changes or adopts. */
   readonly sameName?: boolean;
+  /** True if the state of this stack contains it. */
+  readonly isOfStack?: boolean;
 }
 
 /** The data about one object from all sources. */
@@ -174,7 +176,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
       [listed, byId].some((answer) => answer !== undefined && isSameName(answer[roles.name], name)),
     isOwnStack:
       (recorded?.stack !== undefined && recorded.stack === declarer.stack) ||
-      inRun.some(({ isDeclared }) => isDeclared === true),
+      inRun.some(({ isDeclared, isOfStack }) => isDeclared === true || isOfStack === true),
   };
 }
 

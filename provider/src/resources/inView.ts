@@ -70,6 +70,8 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
 
 export interface UnseenCampaign extends Pick<CampaignInView, "urn" | "name" | "listIds"> {
   readonly id: string;
+  /** A digest of its own name: `name` may be the resource's. */
+  readonly nameDigest?: string;
   /** It has run, and a person has confirmed that it is off. */
   readonly hasRun?: boolean;
   /** Lists on which it, or a campaign that it replaces, has run. */

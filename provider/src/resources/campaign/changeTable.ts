@@ -1,3 +1,4 @@
+import { nameDigest } from "../../api/coordination/creations";
 import { howToConfirm } from "../../lifecycle/acknowledge";
 import { saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
@@ -185,7 +186,9 @@ function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   const { run, about, urn, id, olds, news, record, replacing } = situation;
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
   const { saidOff: hasRun, ranOn } = record;
-  yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds), hasRun, ranOn });
+  const name = String(news.name);
+  const known = { nameDigest: nameDigest(name), listIds: knownIds(news.listIds), hasRun, ranOn };
+  yield* noteUnseen(run, about, { urn, id, name, ...known });
 }
 
 /** True for a campaign that is or may be running, is not replaced, and is not confirmed as off. */

@@ -22,8 +22,8 @@ export const looks: Looks = {
       const lists = listsInUse(memory, campaign);
       yield { id, isDeclared: true, ranOn, ...targetsOf(lists) };
     }
-    for (const { id, listIds, hasRun, ranOn } of unseenCampaigns.of(memory).every) {
-      yield { id, hasRun, ranOn, ...targetsOf(listIds) };
+    for (const { id, listIds, hasRun, ranOn, nameDigest } of unseenCampaigns.of(memory).every) {
+      yield { id, hasRun, ranOn, sameName: isNamed(nameDigest, name), isOfStack: true, ...targetsOf(listIds) };
     }
     yield* shownInRun(memory, name);
   },
@@ -36,14 +36,17 @@ export const looks: Looks = {
 
 /** Campaigns in the state, unless this run has compared or changed them. They may have used other lists before. */
 function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
-  const digest = typeof name === "string" ? nameDigest(name) : undefined;
   const compared = new Set([...campaignsInView.of(memory).every].map(({ id }) => id));
   for (const { id, listIds, stated } of shownCampaigns.of(memory).every) {
     if (id === undefined || compared.has(id) || memory.updates.hasSucceeded({ name: "Campaign" }, id)) continue;
-    const sameName = digest !== undefined && stated.name === digest;
+    const sameName = isNamed(stated.name, name);
     const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", sameName };
     yield { id, ...known, ...targetsOf(listIds), ranOn: stated.ranOn, mayHaveMore: true };
   }
+}
+
+function isNamed(digest: string | undefined, name: unknown): boolean {
+  return digest !== undefined && typeof name === "string" && digest === nameDigest(name);
 }
 
 function targetsOf(listIds: readonly number[]): Pick<InRun, "targets"> {

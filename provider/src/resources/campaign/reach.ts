@@ -84,8 +84,8 @@ function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
   const unseen = unseenCampaigns.of(memory);
   const resting = stated.filter((each) => each.isShown !== true && !mayRunAsStated(each) && !unseen.has(each.urn));
   return resting.flatMap((each) => {
-    const { id, saidOff, ranOn } = each;
-    return id === undefined ? [] : [{ ...namedByResource(each), id, hasRun: saidOff, ranOn }];
+    const { id, name: nameDigest, saidOff: hasRun, ranOn } = each;
+    return id === undefined ? [] : [{ ...namedByResource(each), id, nameDigest, hasRun, ranOn }];
   });
 }
 

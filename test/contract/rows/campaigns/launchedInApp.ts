@@ -10,13 +10,13 @@ async function launched(stage: Stage, id: number | string, list: number): Promis
 }
 
 /** The machine that has recorded the runs, and one that knows only the state. */
-const machines: Readonly<Record<string, (stage: Stage) => TestStack>> = {
-  "with records": (stage) => stage.engine,
-  "without records": (stage) => stage.elsewhere(),
+const machines = {
+  "with records": { isRecorded: true, machine: (stage: Stage): TestStack => stage.engine },
+  "without records": { isRecorded: false, machine: (stage: Stage): TestStack => stage.elsewhere() },
 };
 
 /** Campaigns that were launched in the app, on a service whose logs alone show it. */
-export const launchedInApp: readonly Case[] = Object.entries(machines).flatMap(([which, machine]) => [
+export const launchedInApp: readonly Case[] = Object.entries(machines).flatMap(([which, { machine, isRecorded }]) => [
   ...[403, 404, 500, 501].map((status) =>
     inSpecOnly(
       17,
@@ -38,5 +38,26 @@ export const launchedInApp: readonly Case[] = Object.entries(machines).flatMap((
         expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
       },
     ),
+  ),
+  inSpecOnly(
+    13,
+    `${which}: a campaign that was launched in the app, ran and is off does not start again under another resource`,
+    async (stage) => {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      await launched(stage, id, list);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.forget();
+      const engine = machine(stage);
+      const renamed = (...acknowledge: string[]) => ({ renamed: stage.campaign(list, { active: true, acknowledge }) });
+      const codes = isRecorded ? [`twin:${id}`] : [];
+      const first = await stage.refusal(engine.upAll(renamed(...codes), "deletes"));
+      expect(first).toContain('aliases: ["<its old URN>"]');
+      expect(first).toContain(`"inactive:${id}", "restart"`);
+      codes.push(`inactive:${id}`);
+      await stage.refuses(engine.upAll(renamed(...codes), "deletes"), "its people would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+      expect((await engine.upAll(renamed(...codes, "restart"))).renamed).toBe("create");
+    },
   ),
 ]);
