@@ -43,17 +43,18 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
   const { account, about } = situation;
   await guardSkippedDelete(situation);
   const hints = run.memory.hintsFor(kind, inputs);
+  const { replaced, ...ran } = await ranOnBefore(situation);
   const record: Recorded = {
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...(await ranOnBefore(situation)),
+    ...ran,
   };
 
   let onTargets: Pick<Recorded, "foundOn" | "firstOn"> = {};
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
-    const its = { ...record, ...replacedBy(situation, answer.id), ...onTargets, ...recorded };
+    const its = { ...record, ...replacedBy({ replaced }, answer.id), ...onTargets, ...recorded };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
@@ -126,7 +127,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const pending = { since, sent, ...known, ...saidAbsent };
     throw new PendingCreate(
       newPendingId(run.random()),
-      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation), ...onTargets, pending }),
+      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy({ replaced }), ...onTargets, pending }),
       say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,
       say`It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );

@@ -2,7 +2,7 @@ import { textsOf } from "./facts";
 import { type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import type { Compared } from "./memory";
 import type { OwnersState } from "./ownersState";
-import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
+import { contentOfReplaced, isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import type { InState } from "./sameObject";
 import type { CreateSituation } from "./situation";
 
@@ -34,13 +34,21 @@ function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> {
  * For the record of an object that replaces another one, because the same people would be contacted again. The state shows
  * the replaced object also if the replacement is forced, and its log whether somebody has started it in the app.
  */
-export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Recorded, "ranOn">> {
-  const { kind, run, urn, inputs } = situation;
-  if (kind.reaches === undefined) return {};
+export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Recorded, "ranOn" | "replaced">> {
+  const { kind, run, urn, inputs, replaced } = situation;
+  if (kind.reaches === undefined) return { replaced };
   const { contacted: ofState = [] } = (await ownState(situation)) ?? {};
-  const replaced = run.memory.comparedWith(kind, urn, inputs);
-  const compared = replaced === undefined ? [] : await contactedBy(situation, replaced);
-  return asRecorded([...new Set([...ofState, ...compared])].sort());
+  const compared = run.memory.comparedWith(kind, urn, inputs);
+  const before = compared === undefined ? undefined : await contactedBy(situation, compared);
+  const ranOn = asRecorded([...new Set([...ofState, ...(before?.targets ?? [])])].sort());
+  if (compared === undefined || before?.hasRun !== true) return { ...ranOn, replaced };
+  return { ...ranOn, replaced: asRun(replaced, compared.id) };
+}
+
+/** An object that has run counts by its targets in `ranOn`, and not again as one that may have been started since. */
+function asRun(replaced: Recorded["replaced"], id: string): Recorded["replaced"] {
+  const its = replaced?.[id];
+  return its === undefined ? replaced : { ...replaced, [id]: contentOfReplaced(its) };
 }
 
 /** What the state shows of the resource and of its kind, among the acting user's objects. */
@@ -56,13 +64,13 @@ export async function ownState({
   return inState.find(({ origin, actingUserId }) => origin === run.settings().origin && actingUserId === id);
 }
 
-async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared): Promise<string[]> {
+async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared) {
   const record = readRecord(outputs, kind.noun);
-  if (isPendingId(id)) return record.ranOn ?? [];
+  if (isPendingId(id)) return { hasRun: false, targets: record.ranOn ?? [] };
   // An unreadable log counts as one with entries, as in a start without a draft in between.
   const hasRun =
     runsOrRan(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false;
-  return contactedTargets(kind, outputs, record, hasRun);
+  return { hasRun, targets: contactedTargets(kind, outputs, record, hasRun) };
 }
 
 type Its = Pick<InState, "outputs" | "record">;

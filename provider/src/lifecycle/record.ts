@@ -24,6 +24,16 @@ const pendingSchema = z.object({
   saidAbsent: z.boolean().optional(),
 });
 
+const replacedSchema = z.union([
+  /** A digest of its content at that time. */
+  z.string(),
+  /** The same, with its targets, for one that may contact people and that had not run: it may have been started since. */
+  z.object({ content: z.string(), targets: z.array(z.string()) }),
+]);
+
+/** An object that a resource has replaced. */
+export type Replaced = Readonly<z.infer<typeof replacedSchema>>;
+
 const recordSchema = z.object({
   version: z.literal(recordVersion),
   /** The service's address. The same id at a different service is a different object. */
@@ -85,8 +95,8 @@ const recordSchema = z.object({
   foundOn: z.record(z.string(), z.array(z.string())).optional(),
   /** Its targets that its run had created, so that no object was on them before. */
   firstOn: z.array(z.string()).optional(),
-  /** The objects that the resource has replaced, by id, each with a digest of its content at that time. */
-  replaced: z.record(z.string(), z.string()).optional(),
+  /** The objects that the resource has replaced, by id. */
+  replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });
@@ -143,6 +153,17 @@ function asValues(value: unknown): Values {
 /** True if the state has the program's value of this property instead of the service's, which may differ. */
 export function isConcluded(property: string, { concluded }: Pick<Recorded, "concluded">): boolean {
   return concluded?.includes(property) === true;
+}
+
+/** The digest of a replaced object's content. */
+export function contentOfReplaced(replaced: Replaced): string {
+  return typeof replaced === "string" ? replaced : replaced.content;
+}
+
+/** True if the service does not show the object, or will not show that of a pending create. */
+export function isNotShown({ unseen, pending }: Recorded): boolean {
+  if (pending === undefined || pending.isAbsent === true) return unseen === true;
+  return pending.knownBefore === undefined;
 }
 
 const pendingPrefix = "pending-";

@@ -4,7 +4,7 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { lastShown, type OwnersState, shownOf } from "./ownersState";
-import { mayRunAs, type Recorded, readRecord } from "./record";
+import { isNotShown, mayRunAs, type Recorded, readRecord } from "./record";
 
 const ownerSchema = z.object({
   origin: z.string(),
@@ -38,6 +38,8 @@ const statedSchema = z.object({
   isShown: z.boolean().optional(),
   /** True if a person has confirmed that it is off, because the service does not show that. */
   saidOff: z.boolean().optional(),
+  /** True if its resource has replaced it. It had not run then, and stays in the account. */
+  isReplaced: z.boolean().optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
 });
@@ -87,7 +89,9 @@ export class StatedKind {
       const stated = record === undefined || reaches === undefined ? undefined : statedAs(reaches, urn, its, record);
       return record === undefined ? [] : [{ urn, its, record, stated }];
     });
-    this.all = held.flatMap(({ stated }) => stated ?? []);
+    const present = new Set(held.flatMap(({ record }) => record.id ?? []));
+    const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
+    this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
     this.owners = byOwner(held);
     for (const { urn, its, record } of held) {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
@@ -124,7 +128,7 @@ export class StatedKind {
     if (feeds) return [...new Set(near)];
     // The service itself shows the others.
     const running = this.urns.has(urn) ? [] : this.all.filter((each) => mayRunAsStated(each) && each.isShown !== true);
-    return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
+    return [...new Set([...near, ...running])].filter((each) => each.urn !== urn || each.isReplaced === true);
   }
 
   /** What the state shows of this resource and of its kind, by owner. */
@@ -214,7 +218,7 @@ function statedAs(
   // A create that certainly had no effect contacts nobody.
   const isAbsent = record.pending?.isAbsent === true;
   const pending = isAbsent ? undefined : record.pending;
-  const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
+  const isUnseen = isNotShown(record);
   const isOff = record.everActive === true ? "off" : "resting";
   const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
   if (isUnseen && is === "resting" && record.id === undefined) return undefined;
@@ -234,6 +238,16 @@ function statedAs(
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
+}
+
+/** The objects that it has replaced, if they had not run. Their own names may be older than this one. */
+function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
+  const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
+  const shown = isNotShown(record) ? {} : { isShown: true };
+  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]) => {
+    if (typeof replaced === "string") return [];
+    return [{ urn, id, name, targets: [...replaced.targets], is: "resting" as const, isReplaced: true, ...shown }];
+  });
 }
 
 function isId(target: unknown): target is number | string {
@@ -285,7 +299,7 @@ export function withoutReplaced(
 ): readonly Stated[] | "unread" {
   if (stated === "unread" || replaced === undefined) return stated;
   const urn = recordOf(replaced.outputs)?.urn;
-  return stated.filter((each) => each.id !== replaced.id && each.urn !== urn);
+  return stated.filter((each) => each.id !== replaced.id && (each.urn !== urn || each.isReplaced === true));
 }
 
 /** What an object found on its targets, of its record. */

@@ -35,25 +35,26 @@ export interface AgentInView {
   readonly told: ReadonlySet<string>;
 }
 
-/** Resources of a program, indexed by their lists, because a program may hold thousands. */
-class ByList<T extends { readonly urn: string; readonly listIds: readonly number[] }> {
+/** Resources of a program by URN or `key`, indexed by their lists, because a program may hold thousands. */
+class ByList<T extends { readonly urn: string; readonly key?: string; readonly listIds: readonly number[] }> {
   private readonly all = new Map<string, T>();
-  private readonly urns = new Map<number, Set<string>>();
+  private readonly keys = new Map<number, Set<string>>();
 
   note(one: T): void {
-    this.all.set(one.urn, one);
-    for (const listId of one.listIds) {
-      const urns = this.urns.get(listId) ?? new Set();
-      this.urns.set(listId, urns.add(one.urn));
+    const { urn, key = urn, listIds } = one;
+    this.all.set(key, one);
+    for (const listId of listIds) {
+      const keys = this.keys.get(listId) ?? new Set();
+      this.keys.set(listId, keys.add(key));
     }
   }
 
-  remove(urn: string): void {
-    this.all.delete(urn);
+  remove(key: string): void {
+    this.all.delete(key);
   }
 
-  has(urn: string): boolean {
-    return this.all.has(urn);
+  has(key: string): boolean {
+    return this.all.has(key);
   }
 
   get every(): Iterable<T> {
@@ -62,14 +63,16 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
 
   /** The resources with any of these lists, without duplicates. */
   on(listIds: readonly number[]): T[] {
-    const urns = new Set(listIds.flatMap((listId) => [...(this.urns.get(listId) ?? [])]));
-    const found = [...urns].flatMap((urn) => this.all.get(urn) ?? []);
+    const keys = new Set(listIds.flatMap((listId) => [...(this.keys.get(listId) ?? [])]));
+    const found = [...keys].flatMap((key) => this.all.get(key) ?? []);
     return found.filter((one) => one.listIds.some((listId) => listIds.includes(listId)));
   }
 }
 
 export interface UnseenCampaign extends Pick<CampaignInView, "urn" | "name" | "listIds"> {
   readonly id: string;
+  /** For one that its resource has replaced, because the resource may have others. */
+  readonly key?: string;
   /** A digest of its own name: `name` may be the resource's. */
   readonly nameDigest?: string;
   /** It has run, and a person has confirmed that it is off. */
@@ -86,6 +89,7 @@ export const shownCampaigns = new Slot(
   () =>
     new ByList<
       Pick<CampaignInView, "urn" | "name" | "listIds" | "id"> & {
+        readonly key?: string;
         readonly stated: Pick<Stated, "is" | "name" | "ranOn">;
       }
     >(),

@@ -29,11 +29,19 @@ describe("the objects that a resource has replaced", () => {
     expect(both["6"]).not.toBe(both["5"]);
   });
 
+  it("have their lists with them, unless they run or have run", () => {
+    const of = (outputs: object, changes: Partial<Recorded> = {}, kind = campaignKind) =>
+      replacedWith(kind, inState("5", outputs, changes))["5"];
+    expect(of(values)).toEqual({ content: expect.any(String), targets: ["1"] });
+    expect(of(values, { ranOn: ["2"] })).toMatchObject({ targets: ["1"] });
+    expect(of(values, { unsettled: { listIds: [[1, 3]] } })).toMatchObject({ targets: ["1", "3"] });
+    expect(of({ ...values, active: true })).toEqual(expect.any(String));
+    expect(of(values, { everActive: true })).toEqual(expect.any(String));
+    expect(of({ name: "Finder", listId: 1 }, {}, sourceAgentKind)).toEqual(expect.any(String));
+  });
+
   it("are kept without the object that is adopted again", () => {
-    const { run, account } = guarding();
-    const situation = { kind: campaignKind, run, account, about: "it", acknowledged: new Set<string>(), declarer: {} };
-    const of = (replaced?: Recorded["replaced"], id?: string) =>
-      replacedBy({ ...situation, inputs: values, ...(replaced && { replaced }) }, id);
+    const of = (replaced?: Recorded["replaced"], id?: string) => replacedBy({ replaced }, id);
     expect(of({ 5: "x", 6: "y" }, "6")).toEqual({ replaced: { 5: "x" } });
     expect(of({ 5: "x", 6: "y" })).toEqual({ replaced: { 5: "x", 6: "y" } });
     expect([of({ 5: "x" }, "5"), of(), of(undefined, "5")]).toEqual([{}, {}, {}]);
@@ -48,6 +56,14 @@ describe("the objects that a resource has replaced", () => {
     expect(isMeant({ ...values, name: "Q2" }, "5")).toBe(true);
     expect(isMeant({ ...values, language: "fr" }, "5")).toBe(true);
     expect(isMeant({ ...values, name: "Q2" }, "6")).toBe(false);
+  });
+
+  it("are not what is declared now, if the state has only a digest of them, as earlier releases wrote it", () => {
+    const { run, account } = guarding();
+    const situation = { kind: campaignKind, run, account, about: "it", acknowledged: new Set<string>(), declarer: {} };
+    const ran = replacedWith(campaignKind, inState("5", values, { everActive: true }));
+    const isOther = (inputs: object) => isReplaced({ ...situation, inputs: { ...inputs }, replaced: ran }, "5");
+    expect([isOther(values), isOther({ ...values, name: "Q2" })]).toEqual([false, true]);
   });
 
   it("may be what is declared now, if it equals them, whether or not it runs", () => {

@@ -56,6 +56,29 @@ describe("the state's data about other campaigns", () => {
     expect(state.isEmpty).toBe(is === undefined);
   });
 
+  it("one that its resource has replaced counts on the lists that it had, also for that resource, unless it is managed", () => {
+    const replaced = { 5: { content: "x", targets: ["2"] }, 6: { content: "x", targets: ["2"] }, 7: "x" };
+    const held = (more: Partial<Recorded>) =>
+      new StatedKind(
+        campaignKind,
+        new Map([
+          ["a", outputs({ active: false, listIds: [1] }, { id: "8", replaced, ...more })],
+          ["b", outputs({ active: false, listIds: [3] }, { id: "6" })],
+        ]),
+      );
+    const of5 = { urn: "a", id: "5", name: nameDigest("Q1"), targets: ["2"], is: "resting", isReplaced: true };
+    for (const urn of ["new", "a"]) expect(held({}).others(urn, [2])).toEqual([of5]);
+    expect(
+      held({})
+        .others("new", [1])
+        .map(({ id }) => id),
+    ).toEqual(["8"]);
+    expect(held({ unseen: undefined }).others("new", [2])).toEqual([{ ...of5, isShown: true }]);
+    const compared = { id: "8", outputs: outputs({}, { urn: "a", id: "8" }) };
+    expect(withoutReplaced(held({}).others("a", [2]), compared)).toEqual([of5]);
+    expect(withoutReplaced(held({}).others("a", [2]), { ...compared, id: "5" })).toEqual([]);
+  });
+
   it("one whose resource declares `restart` is passed with that, which counts once for its name", () => {
     const acknowledge = ["shared-list:1", "restart"];
     const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));

@@ -82,7 +82,7 @@ export function noteShown(memory: RunMemory, stated: readonly Stated[]): void {
 
 function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
   const unseen = unseenCampaigns.of(memory);
-  const resting = stated.filter((each) => each.isShown !== true && !mayRunAsStated(each) && !unseen.has(each.urn));
+  const resting = stated.filter((each) => each.isShown !== true && !mayRunAsStated(each) && !unseen.has(keyOf(each)));
   return resting.flatMap((each) => {
     const { id, name: nameDigest, saidOff: hasRun, ranOn } = each;
     return id === undefined ? [] : [{ ...namedByResource(each), id, nameDigest, hasRun, ranOn }];
@@ -90,8 +90,15 @@ function restingOfState(memory: RunMemory, stated: readonly Stated[]) {
 }
 
 /** The campaign under its resource's name, because its own name may be a secret. */
-function namedByResource({ urn, id, targets }: Pick<Stated, "urn" | "id" | "targets">) {
-  return { urn, name: nameOf(urn), listIds: targets.map(Number), ...(id === undefined ? {} : { id }) };
+function namedByResource(stated: Pick<Stated, "urn" | "id" | "targets" | "isReplaced">) {
+  const { urn, id, targets, isReplaced } = stated;
+  const key = isReplaced === true ? { key: keyOf(stated) } : {};
+  return { urn, ...key, name: nameOf(urn), listIds: targets.map(Number), ...(id === undefined ? {} : { id }) };
+}
+
+/** A resource may have replaced several campaigns, besides the one that it manages. */
+function keyOf({ urn, id, isReplaced }: Pick<Stated, "urn" | "id" | "isReplaced">): string {
+  return isReplaced === true ? `${urn} ${id}` : urn;
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */
@@ -188,11 +195,14 @@ export function* noteAgent(
 ): Iterable<Outcome<never>> {
   const { memory } = run;
   const listIds = knownIds([listId]);
-  const ofState = stated.filter(({ targets }) => targets.some((target) => listIds.includes(Number(target))));
+  const isOn = ({ targets }: Stated) => targets.some((target) => listIds.includes(Number(target)));
+  // The plan, and so its review, shows only what the resources manage.
+  const ofState = stated.filter((each) => each.isReplaced !== true && isOn(each));
   const inView = campaignsInView.of(memory);
   const more = ofState.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
   const running = [...inView.on(listIds), ...more.map(namedByResource)];
-  const resting = [...unseenCampaigns.of(memory).on(listIds), ...restingOfState(memory, ofState)];
+  const unseen = unseenCampaigns.of(memory).on(listIds);
+  const resting = [...unseen.filter(({ key }) => key === undefined), ...restingOfState(memory, ofState)];
   const told = new Set([...running, ...resting].flatMap(({ id }) => id ?? []));
   yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };
   for (const campaign of running) {
