@@ -200,8 +200,8 @@ export class TestStack {
     return Object.entries(program).map(([name, step]) => {
       const { kind, args, onLists, beside, replace, retainOnDelete, isTransformed } = step;
       const urn = this.urn(kind, name);
-      // The option that the class sets counts here only if the engine requests no diff; otherwise `diff` returns it.
-      const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
+      // The option that the class sets.
+      const deleteBeforeReplace = resourceKind(urn).deletesFirst ? true : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
       const namesakes = this.answersState
         ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }

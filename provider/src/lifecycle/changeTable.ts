@@ -13,7 +13,7 @@ import { refusedOfOther } from "./otherOwner";
 import { howToSettle, isSaidAbsent } from "./pending";
 import { isConcluded, isPendingId } from "./record";
 import { Refusal } from "./refusal";
-import type { ChangeSituation, ReadSituation } from "./situation";
+import type { AbsentSituation, ChangeSituation, ReadSituation } from "./situation";
 import { isUnknown } from "./unknown";
 import { warnAboutUnsettled } from "./unsettled";
 import { inTurn, say, way } from "./wayOut";
@@ -57,7 +57,7 @@ type ReadRules = readonly Rule<Omit<ReadSituation, "account">>[];
 interface PolicyOfChange {
   readonly changeRules?: readonly Rule<ChangeFacts>[];
   readonly readRules?: ReadRules;
-  readonly absentRules?: readonly Rule<ChangeFacts>[];
+  readonly absentRules?: readonly Rule<AbsentSituation>[];
 }
 
 /** The rows that a kind adds. */
@@ -128,8 +128,8 @@ function* refuseOtherUser({ situation, attempt, actor, broken }: ChangeFacts): C
 }
 
 /** Refuses a create without a response. Only a replacement settles it, after the program states the outcome. */
-function* refusePending(facts: ChangeFacts, { readRules = [], absentRules = [] }: PolicyOfChange): Changing {
-  const { situation, hints } = facts;
+function* refusePending({ situation, hints }: ChangeFacts, policy: PolicyOfChange): Changing {
+  const { readRules = [], absentRules = [] } = policy;
   const { kind, about, nameless, id, olds: outputs, record, acknowledged } = situation;
   if (!isPendingId(id)) return;
   if (record.pending?.isAbsent !== true) {
@@ -139,8 +139,7 @@ function* refusePending(facts: ChangeFacts, { readRules = [], absentRules = [] }
   const isAbsent = isSaidAbsent(record, acknowledged);
   const isAdopted = typeof hints.adopt === "number";
   if (isAdopted || isAbsent) {
-    const replaced = { ...facts, situation: { ...situation, replacing: true } };
-    for (const { decide } of isAdopted ? [] : absentRules) yield* decide(replaced);
+    for (const { decide } of isAdopted ? [] : absentRules) yield* decide({ ...situation, replacement: situation.news });
     yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };
   }
   const how = howToSettle(record, record.pending?.knownBefore !== undefined);

@@ -15,7 +15,7 @@ import { moveRecord } from "./managed";
 import { otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { type KindWithPolicy, type WithPolicy, waitForTurn } from "./policy";
-import { readRecord } from "./record";
+import { isPendingId, readRecord } from "./record";
 import { holdWarnings, type Run } from "./run";
 import { settlePending } from "./settle";
 import type { CreateSituation, DeleteSituation } from "./situation";
@@ -45,12 +45,12 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
 
 /**
  * Decides on a replacement's delete before its create, if the engine has not requested the delete first, as with
- * `retainOnDelete`, or with `deleteBeforeReplace: false` set by a transformation.
+ * `retainOnDelete`, with `deleteBeforeReplace: false` set by a transformation, or after a replacement that has failed.
  */
 export async function guardSkippedDelete(coming: WithPolicy<CreateSituation>): Promise<void> {
   const { kind, run, acknowledged, spent, account, inputs, urn } = coming;
-  const standing = kind.deletesFirst ? run.memory.standing(kind, urn, inputs) : undefined;
-  if (standing === undefined) return;
+  const standing = run.memory.standing(kind, urn, inputs);
+  if (standing === undefined || (!kind.deletesFirst && !isPendingId(standing.id))) return;
   const { id, outputs } = standing;
   // A run that was interrupted after the delete continues with the create. An object that stays may run by now.
   const canDelete = kind.operations.delete !== undefined;

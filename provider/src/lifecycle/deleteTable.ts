@@ -14,9 +14,9 @@ import { isPendingId } from "./record";
 import { isSameAgain, refusedSameAgain } from "./sameAgain";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
-import type { DeleteSituation } from "./situation";
+import type { AbsentSituation, DeleteSituation } from "./situation";
 import { inTurn, say, way } from "./wayOut";
-import { adoptOne, command, commandLine, howToKeepOld, letGo, undeclare } from "./ways";
+import { adoptFound, adoptOne, command, commandLine, howToKeepOld, letGo, undeclare } from "./ways";
 
 /** The facts for deciding on a delete. Undefined facts are unknown; a rule that needs one requests it. */
 export interface DeleteFacts<V = Values> {
@@ -55,9 +55,14 @@ export function runningNow({ situation: { kind, id, acknowledged }, found }: Del
 
 type Deleting = Iterable<Outcome<Leave>>;
 
+interface PolicyOfDelete {
+  readonly deleteRules?: readonly Rule<DeleteFacts>[];
+  readonly absentRules?: readonly Rule<AbsentSituation>[];
+}
+
 /** Rows about the object's existence, owner and identity. */
-export const ofObject: readonly Rule<DeleteFacts, Leave>[] = [
-  { name: "pending", decide: leavePending },
+export const ofObject = ({ absentRules }: PolicyOfDelete = {}): readonly Rule<DeleteFacts, Leave>[] => [
+  { name: "pending", decide: (facts) => leavePending(facts, absentRules) },
   { name: "other-owner", decide: refuseOfOther },
   { name: "took-effect", decide: refuseLateReplacement },
   { name: "taken-over", decide: leaveTakenOver },
@@ -76,16 +81,12 @@ export const ofHolders: readonly Rule<DeleteFacts, Leave>[] = [
 ];
 
 /** The rows that decide whether and how an object leaves the state. In a replacement, the table of creates follows. */
-export function deleteTable({
-  policy,
-}: {
-  readonly policy: { readonly deleteRules?: readonly Rule<DeleteFacts>[] };
-}): readonly Rule<DeleteFacts, Leave>[] {
-  return [...ofObject, ...(policy.deleteRules ?? []), ...ofHolders];
+export function deleteTable({ policy }: { readonly policy: PolicyOfDelete }): readonly Rule<DeleteFacts, Leave>[] {
+  return [...ofObject(policy), ...(policy.deleteRules ?? []), ...ofHolders];
 }
 
 /** Handles a lost create, whose object may exist. `pending-…` is never sent. */
-function* leavePending({ situation, lost }: DeleteFacts): Deleting {
+function* leavePending({ situation, lost }: DeleteFacts, absentRules: PolicyOfDelete["absentRules"] = []): Deleting {
   const { kind, about, outputs, record, replacement, acknowledged, id } = situation;
   if (lost === undefined) {
     if (isPendingId(id)) yield { look: { ask: "creation", kind, id } };
@@ -99,6 +100,8 @@ function* leavePending({ situation, lost }: DeleteFacts): Deleting {
       ? "its pending creation did not take effect"
       : 'its pending creation is treated as without effect because "twin:none" is acknowledged';
     if (replacement === undefined) yield { warn: `${about}: ${why}, so it leaves the state.` };
+    // Here too: a forced replacement has no diff, and the diff does not look for the object.
+    else for (const { decide } of absentRules) yield* decide({ ...situation, about: `Deleting ${about}`, replacement });
     yield { act: { leave: isAbsent ? "asItIs" : "saidAbsent" } };
     return;
   }
@@ -106,7 +109,7 @@ function* leavePending({ situation, lost }: DeleteFacts): Deleting {
   yield refused(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs ? " If it took effect, it is running." : ""}`,
     say`Look in the app. ${ifAbsent(record)}`,
-    say`If it is there: ${letGo(record.urn)}.`,
+    say`If it is there: ${replacement === undefined ? letGo(record.urn) : adoptFound}.`,
   );
 }
 
@@ -116,12 +119,16 @@ function* refuseOfOther({ situation }: DeleteFacts): Deleting {
 }
 
 /** Refuses if the lost create made the object to be replaced, and no record shows it as managed. */
-function* refuseLateReplacement({ situation: { id, replacement }, inState, lost }: DeleteFacts): Deleting {
+function* refuseLateReplacement({ situation, inState, lost }: DeleteFacts): Deleting {
+  const { id, replacement, isSkipped } = situation;
   if (lost === undefined || replacement === undefined) return;
   if (String(replacement.adopt) === id) yield { act: { leave: "asItIs" } };
   yield refused(
     `${inState}: its creation did take effect: it is id ${id}.`,
-    say`Run ${commandLine("pulumi up --refresh")}, which adopts it, or write ${adoptOne([id])}.`,
+    // The engine does not refresh it any more if an earlier replacement has failed.
+    isSkipped === true
+      ? say`To take it over: ${adoptOne([id])}.`
+      : say`Run ${commandLine("pulumi up --refresh")}, which adopts it, or write ${adoptOne([id])}.`,
   );
 }
 

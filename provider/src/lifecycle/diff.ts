@@ -41,10 +41,8 @@ export async function diff(
   const { situation, hints } = facts;
   const { act, isForetold } = foretell(changeTable(kind, "diff"), facts, situation);
 
-  const replaces = act?.replace;
-  if (!isPendingId(id) || replaces !== undefined) {
-    run.memory.noteCompared(kind, { id, outputs: olds }, hints, news, replaces !== undefined);
-  }
+  // Also a pending one that this change does not replace: if its replacement has failed before, the engine continues that.
+  run.memory.noteCompared(kind, { id, outputs: olds }, hints, news, act?.replace !== undefined);
   if (act?.replace !== undefined) {
     const isForced = isPendingId(id) || situation.record.gone === true;
     const changes = isForced ? { changes: true } : {};
@@ -52,7 +50,8 @@ export async function diff(
   }
   // The engine sees no difference between equal inputs.
   const isResent = situation.changes.length > 0 && situation.changes.every(({ isUnsettled }) => isUnsettled === true);
-  return act !== undefined || isForetold === true || isResent ? { changes: true } : {};
+  const first = isPendingId(id) ? { deleteBeforeReplace: true } : {};
+  return act !== undefined || isForetold === true || isResent ? { changes: true, ...first } : {};
 }
 
 /** What is known without a request about an object in the state and its change. */

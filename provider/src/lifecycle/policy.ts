@@ -9,7 +9,7 @@ import type { ResourceKind, Shown, Values } from "./kind";
 import type { RunMemory } from "./memory";
 import type { PlanFacts } from "./planTable";
 import type { SendFacts } from "./sendTable";
-import type { CreateSituation, ReadSituation } from "./situation";
+import type { AbsentSituation, CreateSituation, ReadSituation } from "./situation";
 import type { Stated } from "./stated";
 
 /** A kind with its additions to the ordinary life cycle. Rules only depend on the kind. */
@@ -31,7 +31,7 @@ export interface Policy<V = Values> {
   /** The kind's rows for a planned change. */
   readonly changeRules?: readonly Rule<ChangeFacts<V>>[];
   /** The rows before a create without a response is replaced, because it certainly did not take effect. */
-  readonly absentRules?: readonly Rule<ChangeFacts<V>>[];
+  readonly absentRules?: readonly Rule<AbsentSituation<V>>[];
   /** The kind's rows before an update is sent. */
   readonly sendRules?: readonly Rule<SendFacts<V>>[];
   /** The rows for an object in the state that a refresh has read, or whose create is pending. */

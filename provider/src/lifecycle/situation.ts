@@ -58,6 +58,12 @@ export interface UpdateSituation<V = Values> extends ChangeSituation<V> {
   readonly account: Account;
 }
 
+/** A create without a response that certainly had no effect, and the object that takes its place. */
+export interface AbsentSituation<V = Values>
+  extends Pick<ChangeSituation<V>, "about" | "id" | "record" | "acknowledged" | "spent" | "urn"> {
+  readonly replacement: V;
+}
+
 export interface DeleteSituation<V = Values> extends ReadSituation<V> {
   /** Inputs of the create that follows, if this delete is part of a replacement. */
   readonly replacement?: V;

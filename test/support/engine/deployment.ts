@@ -107,9 +107,9 @@ export class Deployment {
     try {
       await this.create(urn, wanted);
     } finally {
-      // Also if the new one was recorded with an error.
+      // Also if the new one was recorded with an error, and if an earlier replacement has failed after the delete.
       const isReplaced = this.state.current.get(urn) !== old;
-      if (isReplaced && old.pendingReplacement !== true) this.state.condemn(urn, old);
+      if (isReplaced && !deletesFirst) this.state.condemn(urn, { ...old, pendingReplacement: false });
     }
   }
 

@@ -38,7 +38,7 @@ it.each([
   [
     "delete",
     "## In which order a delete is decided",
-    () => [...named(ofObject), ...ofKinds("deleteRules"), ...named(ofHolders)],
+    () => [...named(ofObject()), ...ofKinds("deleteRules"), ...named(ofHolders)],
   ],
   [
     "adoption",

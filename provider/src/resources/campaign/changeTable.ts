@@ -34,7 +34,9 @@ export const changeRules: readonly Rule<ChangeFacts>[] = [
 ];
 
 /** The people of campaigns before it would start again. */
-export const absentRules: readonly Rule<ChangeFacts>[] = [{ name: "restart", decide: refuseRestart }];
+export const absentRules: readonly Rule<guard.AbsentSituation<CampaignValues>>[] = [
+  { name: "restart", decide: refuseRestartOfAbsent },
+];
 
 function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
   const { id, olds, news, record, acknowledged } = situation;
@@ -166,6 +168,12 @@ export function attachedAgain(
     say`${another("listIds", `Remove list ${attached.join(", ")} from listIds, or use another one`)}.`,
     say`Or start them again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );
+}
+
+function* refuseRestartOfAbsent(situation: guard.AbsentSituation<CampaignValues>): Changing {
+  const { record, replacement, acknowledged } = situation;
+  if (replacement.active !== true || acknowledged.has("restart")) return;
+  if (hasRunOnAny(record, replacement.listIds)) yield { refuse: () => restart(situation, followsOne, "stays") };
 }
 
 function changedPaths(changes: ChangeSituation["changes"]): string {

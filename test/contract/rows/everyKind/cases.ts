@@ -4,6 +4,7 @@ import { adopting } from "./adopting";
 import { answers } from "./answers";
 import { belonging } from "./belonging";
 import { editedStates } from "./editedStates";
+import { failedPending } from "./failedPending";
 import { forcing } from "./forcing";
 import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
@@ -21,6 +22,7 @@ export const everyKind: readonly Case[] = [
   ...belonging,
   ...acknowledging,
   ...pending,
+  ...failedPending,
   ...settling,
   ...replacedBefore,
   ...answers,
