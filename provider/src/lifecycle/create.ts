@@ -113,7 +113,8 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       if (watched) await assertNoTwinMeanwhile(situation, before, created);
       return created;
     }
-    if (creation.status === "doubtful") {
+    // The next run lists the account again. If it cannot, only the state shows that the object may exist.
+    if (creation.status === "doubtful" && existed !== undefined) {
       run.memory.perhapsMade.add(kind.name);
       throw new Refusal(
         say`${creation.error.message}; it may have been created nevertheless: ${inApp("look", [], "look in the app")} before you remove it from the program`,
@@ -128,7 +129,9 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, { ...record, ...replacedBy({ replaced }), ...onTargets, pending }),
-      say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,
+      creation.status === "doubtful"
+        ? `${creation.error.message}; it may have been created nevertheless, and ${found.why}.`
+        : say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,
       say`It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );
   });

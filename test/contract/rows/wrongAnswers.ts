@@ -100,6 +100,8 @@ export const wrongAnswers: readonly Case[] = [
         const wanted = stage.campaign(list, { name });
         await stage.answers("POST /v1/campaign", 409, { when: "after", body });
         await stage.refusal(stage.engine.up(name, wanted));
+        await stage.refuses(stage.engine.up(name, wanted), "its creation is still pending");
+        stage.engine.state.delete(stage.engine.urn("Campaign", name));
         await stage.refuses(stage.engine.up(name, wanted), "was cut off while it created it");
       }
     },

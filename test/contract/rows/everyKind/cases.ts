@@ -8,6 +8,7 @@ import { failedPending } from "./failedPending";
 import { forcing } from "./forcing";
 import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
+import { refusedByPage } from "./refusedByPage";
 import { replacedBefore } from "./replacedBefore";
 import { settling } from "./settling";
 import { twins } from "./twins";
@@ -23,6 +24,7 @@ export const everyKind: readonly Case[] = [
   ...acknowledging,
   ...pending,
   ...failedPending,
+  ...refusedByPage,
   ...settling,
   ...replacedBefore,
   ...answers,
