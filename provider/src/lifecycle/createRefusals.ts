@@ -180,6 +180,22 @@ export function statedTwins(
   );
 }
 
+/** The refusal for an object that this resource has replaced, and that the service does not return. */
+export function replacedTwins(
+  situation: CreateSituation,
+  twins: readonly string[],
+  running: readonly Other[],
+): Refusal {
+  const { kind, about } = situation;
+  const others = twins.map((id) => ({ id }));
+  const { effects, codes } = neededBeside(situation, others, [], running);
+  return new Refusal(
+    `Creating ${about}: this resource has replaced the same ${kind.noun} before (${ids(twins)}), which stayed in the account; this service does not show it. Nothing was sent.`,
+    say`To take it over again: ${adoptOne(twins)}.`,
+    say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
 /** How to adopt it without editing the program, if it is certainly the intended one. */
 function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesake[]): Advice | "" {
   if (only === undefined || more.length > 0) return "";

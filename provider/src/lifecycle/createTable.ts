@@ -25,6 +25,7 @@ import {
   recordedTwins,
   refusedHeld,
   refusedLost,
+  replacedTwins,
   statedTwins,
   twinRefusal,
 } from "./createRefusals";
@@ -33,6 +34,7 @@ import type { ObjectFacts } from "./facts";
 import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
+import { replacedEquals } from "./replaced";
 
 /** Adopts this object instead of creating a new one. */
 export interface Adopt {
@@ -49,6 +51,7 @@ export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
   { name: "lost", decide: refuseLost },
   { name: "recorded-twin", decide: refuseRecordedTwins },
   { name: "stated-twin", decide: refuseStatedTwins },
+  { name: "replaced-twin", decide: refuseReplacedTwins },
   { name: "namesake", decide: warnAboutNamesakes },
 ];
 
@@ -161,6 +164,18 @@ function* refuseStatedTwins({ situation, account, actingUserId }: CreateFacts): 
   const [first] = twins;
   if (first !== undefined)
     yield { refuse: () => statedTwins(situation, twins, first), keep: twins.map(({ id }) => id) };
+}
+
+/** Refuses twins that, according to the state, this resource has replaced, and that the service cannot have deleted. */
+function* refuseReplacedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation, account } = facts;
+  const { kind, run, instead, acknowledged } = situation;
+  if (account.listing !== undefined || kind.operations.delete !== undefined) return;
+  const isOld = (id: string) => id === instead || run.memory.object(kind, id).isReleased === true;
+  const twins = replacedEquals(situation).filter((id) => !isOld(id) && !acknowledged.has(`twin:${id}`));
+  if (twins.length === 0) return;
+  const running = yield* runningBeside(facts);
+  yield { refuse: () => replacedTwins(situation, twins, running), keep: twins };
 }
 
 function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {

@@ -37,6 +37,13 @@ export function isReplaced({ kind, inputs, replaced }: CreateSituation, id: stri
   return kind.operations.delete !== undefined || contentOfReplaced(its) !== contentOf(kind, inputs);
 }
 
+/** The objects that this resource has replaced and that equal the new one, as after a revert. */
+export function replacedEquals({ kind, inputs, replaced = {} }: CreateSituation): string[] {
+  const all = Object.entries(replaced);
+  const content = all.length === 0 ? undefined : contentOf(kind, inputs);
+  return all.flatMap(([id, each]) => (each === content ? [id] : []));
+}
+
 /** Whether it runs is not compared: it can be switched on in the app. */
 function contentOf(kind: ResourceKind, inputs: Values): string {
   const declared = kind.properties.filter((property) => property !== kind.roles.running);

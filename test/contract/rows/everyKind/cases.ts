@@ -10,6 +10,7 @@ import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
 import { refusedByPage } from "./refusedByPage";
 import { replacedBefore } from "./replacedBefore";
+import { revertedVersions } from "./revertedVersions";
 import { settling } from "./settling";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
@@ -27,6 +28,7 @@ export const everyKind: readonly Case[] = [
   ...refusedByPage,
   ...settling,
   ...replacedBefore,
+  ...revertedVersions,
   ...answers,
   ...editedStates,
   ...otherOwners,
