@@ -41,7 +41,7 @@ export function isReplaced({ kind, inputs, replaced }: CreateSituation, id: stri
 export function replacedEquals({ kind, inputs, replaced = {} }: CreateSituation): string[] {
   const all = Object.entries(replaced);
   const content = all.length === 0 ? undefined : contentOf(kind, inputs);
-  return all.flatMap(([id, each]) => (each === content ? [id] : []));
+  return all.flatMap(([id, each]) => (contentOfReplaced(each) === content ? [id] : []));
 }
 
 /** Whether it runs is not compared: it can be switched on in the app. */

@@ -110,9 +110,7 @@ describe("beside a campaign in the state that the program no longer declares, a 
     ["that does not start", {}, { is: "off" }, false],
   ])("%s causes a warning only if people may get both", (_, inputs, changes, warns) => {
     const { warnings, reaches } = planned(values(inputs), { stated: [{ ...old, ...changes }] });
-    expect(warnings.filter(([text]) => text?.includes("has run on its list"))).toEqual(
-      warns ? [[hasRunToo, urn]] : [],
-    );
+    expect(warnings.filter(([text]) => text?.includes("has run on its list"))).toEqual(warns ? [[hasRunToo, urn]] : []);
     expect(new Set(reaches).size).toBeLessThanOrEqual(1);
   });
 });
