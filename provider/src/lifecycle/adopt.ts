@@ -24,12 +24,15 @@ export async function adopt(
     const { known, found } = facts;
     const runs = mayRunOnceAdopted(facts);
     const taken = targetsTaken(facts);
-    if (runs) run.memory.note(kind, id, { startedOn: textsOf(targetsIn(kind, inputs)) });
+    const declared = textsOf(targetsIn(kind, inputs));
+    const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
+    if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || known?.ran === true ? { everActive: true } : {}),
       ...(found?.status === "unreadable" ? { unseen: true } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
+      ...(others.length === 0 ? {} : { mayUse: others }),
     });
     run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
     await record(facts, created);

@@ -10,6 +10,7 @@ import type { AccountFacts } from "./observe";
 import { otherOwnerOf } from "./otherOwner";
 import { Refusal } from "./refusal";
 import type { CreateSituation, Situation } from "./situation";
+import { targetsInState } from "./targetsInState";
 import { differences, notCarried } from "./twins";
 import { inTurn, say, way } from "./wayOut";
 import { adoptOne, another, command, declare, inApp, undeclare } from "./ways";
@@ -71,15 +72,22 @@ export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
 }
 
 /**
- * The targets that runs have recorded, including those of lost creates, because the adopted object may be one of these,
- * and those that the service shows. `by`: who knows them, as the beginning of a clause.
+ * The targets that runs have recorded and that the state has, including those of lost creates, because the adopted object
+ * may be one of these, and those that the service shows. `by`: who knows them, as the beginning of a clause.
  */
-export function knownTargets({ situation: { kind }, id, known, lost, kinds }: AdoptFacts) {
+export function knownTargets(facts: AdoptFacts) {
+  const { situation, id, known, lost, kinds } = facts;
+  const { kind } = situation;
   const recorded = [known, ...lost].flatMap((each) => each?.targets ?? []);
   const shown = [...(kinds.get(kind.name)?.objects.get(id)?.shownTargets ?? [])];
   const isShownOnly = recorded.every((target) => shown.includes(target));
+  const told = new Set([...recorded, ...shown]);
+  const stated = targetsInState(facts, shownOf(facts)).filter((target) => !told.has(target));
   const by = isShownOnly ? "the service shows" : shown.length > 0 ? "runs and the service show" : "runs have recorded";
-  return { all: [...new Set([...recorded, ...shown])], by };
+  if (stated.length === 0) return { all: [...told], by };
+  const others = [...(isShownOnly ? [] : ["runs"]), ...(shown.length > 0 ? ["the service"] : [])];
+  const byState = others.length === 0 ? "the state shows" : `${others.join(", ")} and the state show`;
+  return { all: [...told, ...stated], by: byState };
 }
 
 /** The property with its targets, if the service does not return it: they are the program's then, and it may use others. */

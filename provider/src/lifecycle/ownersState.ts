@@ -8,6 +8,8 @@ const ownersStateSchema = z.object({
   shown: z.object({ id: z.string(), hiddenSince: z.string().optional() }).optional(),
   /** The targets whose people this resource's object, or the ones that it replaces, have contacted. */
   contacted: z.array(z.string()).optional(),
+  /** The targets of another resource's object that this one adopts, or of a pending create that may have made it. */
+  targets: z.array(z.string()).optional(),
 });
 
 /** What the state shows of a resource and of its kind, among the objects of one owner. */

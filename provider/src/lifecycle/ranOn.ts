@@ -12,17 +12,17 @@ export function runsOrRan(kind: ResourceKind, outputs: Values, record: Recorded)
 }
 
 /**
- * The given-up targets of this record, and if the object has contacted people, the current ones and those that a change
- * without an outcome may have added.
+ * The given-up targets of this record, and if the object has contacted people, the current ones, those that it may use, and
+ * those that a change without an outcome may have added.
  */
 export function contactedTargets(
   kind: ResourceKind,
   outputs: Values,
-  { ranOn = [], unsettled }: Recorded,
+  { ranOn = [], mayUse, unsettled }: Recorded,
   hasRun: boolean,
 ): string[] {
   const added = unsettled?.[kind.roles.targets?.property ?? ""] ?? [];
-  const own = hasRun ? [targetsIn(kind, outputs), ...added].flatMap(textsOf) : [];
+  const own = hasRun ? [targetsIn(kind, outputs), mayUse, ...added].flatMap(textsOf) : [];
   return [...new Set([...ranOn, ...own])].sort();
 }
 
@@ -86,7 +86,7 @@ export function withGivenUp(kind: ResourceKind, given: Its, { outputs, record }:
   const isOpen = record.unsettled?.[kind.roles.targets?.property ?? ""] !== undefined;
   const before = areShown || isOpen ? { ...given, record: settled } : given;
   const hasRun = runsOrRan(kind, before.outputs, before.record) || runsOrRan(kind, outputs, record);
-  const own = hasRun ? textsOf(targetsIn(kind, outputs)) : [];
+  const own = hasRun ? [targetsIn(kind, outputs), record.mayUse].flatMap(textsOf) : [];
   const all = contactedTargets(kind, before.outputs, before.record, hasRun).filter((target) => !own.includes(target));
   const { ranOn: _ranOn, ...plainly } = record;
   const next: Recorded = { ...plainly, ...asRecorded(all) };

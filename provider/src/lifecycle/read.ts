@@ -94,15 +94,17 @@ export async function read(
     unchangeable: _unchangeable,
     ownedBy: _ownedBy,
     gone: _gone,
+    mayUse,
     ...shown
   } = settled(record, shownIn(kind.observed(finding.answer, olds)));
   const held =
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
   // Without an id that an earlier release did not record: a refresh would show it as a change.
   const its = kind.reaches === undefined || known === undefined ? {} : { id: known };
-  const next = seen(kind, { ...shown, ...held, ...owner, ...its }, finding.answer);
-  const after = { outputs: outputsOf(kind, finding.answer, declared, next, olds), record: next };
   const areShown = servedIds(targetsIn(kind, finding.answer)).length > 0;
+  const more = areShown || mayUse === undefined ? {} : { mayUse };
+  const next = seen(kind, { ...shown, ...held, ...owner, ...its, ...more }, finding.answer);
+  const after = { outputs: outputsOf(kind, finding.answer, declared, next, olds), record: next };
   const { outputs, record: kept } = withGivenUp(kind, { outputs: olds, record }, after, areShown);
   warnIfSwitched(situation, outputs);
   await lookAround({ ...situation, outputs, record: kept }, finding.answer);

@@ -65,6 +65,11 @@ const recordSchema = z.object({
   saidOff: z.boolean().optional(),
   /** Targets besides its own whose people it has contacted, and those of the objects that it replaces. */
   ranOn: z.array(z.string()).optional(),
+  /**
+   * Targets besides its own that it may use: those that were known when it was adopted, and that neither a response nor the
+   * program has named since.
+   */
+  mayUse: z.array(z.string()).optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),
   /** True if it runs although it is not declared as running, or if an equal object was started. A person must decide. */

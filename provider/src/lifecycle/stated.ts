@@ -123,7 +123,7 @@ export class StatedKind {
    */
   others(urn: string, targets: unknown, { feeds }: Pick<Wanted, "feeds"> = { feeds: false }): Stated[] {
     const known = Array.isArray(targets) ? targets : [targets];
-    const keys = [undefined, ...known.filter(isId).map(String)];
+    const keys = [undefined, ...known.filter((id) => typeof id === "number" || typeof id === "string").map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
     // The service itself shows the others.
@@ -140,8 +140,11 @@ export class StatedKind {
     return this.owners.flatMap(({ origin, actingUserId, shown, byKey }) => {
       const stated = keys.flatMap((key) => byKey.get(key) ?? []);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
-      if (shown === undefined && contacted.length === 0) return [];
-      return { origin, actingUserId, shown, ...(contacted.length === 0 ? {} : { contacted }) };
+      const adopted = [...(byKey.get(keyOfId(String(adopt))) ?? []), ...stated.filter(({ is }) => is === "pending")];
+      const targets = [...new Set(adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String))))];
+      if (shown === undefined && contacted.length === 0 && targets.length === 0) return [];
+      const known = targets.length === 0 ? {} : { targets };
+      return { origin, actingUserId, shown, ...(contacted.length === 0 ? {} : { contacted }), ...known };
     });
   }
 
@@ -223,7 +226,8 @@ function statedAs(
   const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
   if (isUnseen && is === "resting" && record.id === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
-  const its = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
+  const own = statedSchema.shape.targets.catch([]).parse(outputs[targets]);
+  const its = own.length === 0 ? [] : [...own, ...(record.mayUse ?? [])];
   // A change without an outcome may have added some.
   const added =
     is === "resting"
@@ -248,10 +252,6 @@ function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">):
     if (typeof replaced === "string") return [];
     return [{ urn, id, name, targets: [...replaced.targets], is: "resting" as const, isReplaced: true, ...shown }];
   });
-}
-
-function isId(target: unknown): target is number | string {
-  return typeof target === "number" || typeof target === "string";
 }
 
 /** The codes that count once, and that another resource with an object of this name declares in the state. */

@@ -88,7 +88,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
   }
   const known = settled(
-    { ...withFound(kind, next, onTargets, news), ...recorded, ...stillConcluded(record, sent) },
+    { ...withFound(kind, next, onTargets, news), ...recorded, ...stillConcluded(kind, record, sent) },
     changes,
   );
   const its = outputsOf(kind, answer, news, next, olds);
@@ -155,11 +155,17 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
   };
 }
 
-/** Properties that an export inferred and no change has set since. */
-function stillConcluded({ concluded }: Recorded, sent: readonly Change[]): Partial<Recorded> {
-  if (concluded === undefined) return {};
+/** Properties that an export inferred and no change has set since, and targets that the object may use until then. */
+function stillConcluded(
+  { reaches }: ResourceKind,
+  { concluded, mayUse }: Recorded,
+  sent: readonly Change[],
+): Partial<Recorded> {
   const set = new Set(sent.map(({ property }) => property));
-  return { concluded: concluded.filter((property) => !set.has(property)) };
+  return {
+    ...(concluded === undefined ? {} : { concluded: concluded.filter((property) => !set.has(property)) }),
+    ...(mayUse !== undefined && reaches !== undefined && set.has(reaches.targets) ? { mayUse: undefined } : {}),
+  };
 }
 
 /** Warns instead of failing, because the change was made and the state must record it. */

@@ -13,7 +13,7 @@ import { adoptOne, another, command, commandLine, declare, inApp, revert, undecl
 import { campaignsInView, replacedLists } from "../inView";
 import { looks } from "./looks";
 import { noteMove } from "./moves";
-import { hasRunToo, knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
+import { hasRunToo, knownIds, listsInState, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
 import { followsOne, isOfActive, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -195,7 +195,7 @@ function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
   const { saidOff: hasRun, ranOn } = record;
   const name = String(news.name);
-  const known = { nameDigest: nameDigest(name), listIds: knownIds(news.listIds), hasRun, ranOn };
+  const known = { nameDigest: nameDigest(name), listIds: listsInState(news, record), hasRun, ranOn };
   yield* noteUnseen(run, about, { urn, id, name, ...known });
 }
 
@@ -233,7 +233,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       id,
       listIds,
       attached,
-      before,
+      before: listsInState(olds, record),
       ranOn: contactedTargets(kind, olds, record, true),
       acknowledged,
       spent,

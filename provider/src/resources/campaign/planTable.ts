@@ -14,7 +14,7 @@ import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import { adoptedLists, hasRunToo, inViewOfState, knownIds, noteCampaign, noteResting } from "./reach";
+import { adoptedLists, hasRunToo, inViewOfState, knownIds, listsInState, noteCampaign, noteResting } from "./reach";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -150,7 +150,7 @@ export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "accou
     name: "planned-list",
     *decide({ kind, run, id, outputs, record, acknowledged, urn }) {
       if (!mayRun(outputs, record)) return;
-      const listIds = knownIds(outputs.listIds);
+      const listIds = listsInState(outputs, record);
       // A campaign that the service does not return cannot give up a list, because no update for it is sent.
       const read = record.unseen === true ? {} : { isOnlyRead: true };
       const ranOn = contactedTargets(kind, outputs, record, true);

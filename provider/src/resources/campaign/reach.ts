@@ -4,6 +4,7 @@ import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome } from "../../lifecycle/decision";
 import { noteFoundOn } from "../../lifecycle/foundOn";
 import type { RunMemory } from "../../lifecycle/memory";
+import type { Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
 import { mayHaveContacted, mayRunAsStated, type Stated } from "../../lifecycle/stated";
@@ -20,10 +21,16 @@ import {
 } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 import { warnAboutReached } from "./moves";
+import type { CampaignValues } from "./values";
 
 /** The ids known in the preview. */
 export function knownIds(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === "number") : [];
+}
+
+/** The lists of a campaign in the state, and those that it may use besides them. */
+export function listsInState({ listIds }: Pick<CampaignValues, "listIds">, { mayUse = [] }: Recorded): number[] {
+  return [...new Set([...knownIds(listIds), ...mayUse.map(Number)])];
 }
 
 /**

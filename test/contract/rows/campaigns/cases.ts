@@ -1,4 +1,5 @@
 import type { Case } from "../stage";
+import { adoptedFromState } from "./adoptedFromState";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
 import { changedSince } from "./changedSince";
@@ -51,6 +52,7 @@ export const campaigns: readonly Case[] = [
   ...movedOn,
   ...imports,
   ...adopting,
+  ...adoptedFromState,
   ...renaming,
   ...twins,
   ...hiddenByOwn,
