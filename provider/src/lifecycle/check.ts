@@ -16,7 +16,8 @@ import { countProblems, describeProblems, type Problem, problemLine } from "./pr
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { codesUsed, ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
+import { codesUsed, type Stated, statedIn, withoutReplaced } from "./stated";
+import { ownersIn } from "./statedOwners";
 import { isUnknown } from "./unknown";
 import { type WayOut, way } from "./wayOut";
 

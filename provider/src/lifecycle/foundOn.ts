@@ -1,9 +1,8 @@
 import { shownOn, textsOf } from "./facts";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
-import type { Recorded } from "./record";
+import { foundBy, type Recorded } from "./record";
 import type { CreateSituation } from "./situation";
-import { foundBy } from "./stated";
 
 /** What an object found on its targets when it was attached to them. */
 type Found = Pick<Recorded, "foundOn" | "firstOn">;

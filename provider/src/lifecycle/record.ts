@@ -189,3 +189,8 @@ export function newPendingId(random: string): string {
 export function mayRunAs(running: unknown, record: Recorded | undefined): boolean {
   return running === undefined ? record?.everActive === true : running === true;
 }
+
+/** What an object found on its targets, of its record. */
+export function foundBy({ foundOn, firstOn }: Pick<Recorded, "foundOn" | "firstOn">) {
+  return { ...(foundOn === undefined ? {} : { foundOn }), ...(firstOn === undefined ? {} : { firstOn }) };
+}

@@ -4,16 +4,8 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { lastShown, type OwnersState, shownOf } from "./ownersState";
-import { isNotShown, mayRunAs, type Recorded, readRecord } from "./record";
-
-const ownerSchema = z.object({
-  origin: z.string(),
-  actingUserId: z.string(),
-  actor: z.string().optional(),
-});
-
-/** The owner of an object in the state, as in its record. */
-type Owner = Readonly<z.infer<typeof ownerSchema>>;
+import { foundBy, isNotShown, mayRunAs, type Recorded } from "./record";
+import { recordOf } from "./statedOwners";
 
 const statedSchema = z.object({
   urn: z.string(),
@@ -44,7 +36,6 @@ const statedSchema = z.object({
   restarts: z.boolean().optional(),
 });
 
-const ownersSchema = z.array(ownerSchema);
 const statedObjects = z.array(statedSchema);
 
 /** An object of a kind that contacts people, as the state describes it. */
@@ -261,32 +252,6 @@ export function codesUsed(stated: readonly Stated[] | "unread", name: unknown): 
   return stated.some((each) => each.name === digest && each.restarts === true) ? ["restart"] : [];
 }
 
-/** The distinct owners of these objects. */
-export function ownersOf(all: Iterable<Values>): Owner[] {
-  const owners = new Map<string, Owner>();
-  for (const outputs of all) {
-    const record = recordOf(outputs);
-    if (record === undefined) continue;
-    const { origin, actingUserId, actor } = record;
-    owners.set(JSON.stringify([origin, actingUserId, actor]), { origin, actingUserId, actor });
-  }
-  return [...owners.values()];
-}
-
-/** Reads the owners from the hint of the class. */
-export function ownersIn(hint: unknown): readonly Owner[] {
-  return hint === undefined ? [] : (ownersSchema.safeParse(hint).data ?? []);
-}
-
-function recordOf(outputs: Values): Recorded | undefined {
-  try {
-    return readRecord(outputs, "");
-  } catch {
-    // The run itself reports a state that it cannot read.
-    return undefined;
-  }
-}
-
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */
 export function statedIn(hint: unknown): readonly Stated[] | "unread" {
   return statedObjects.safeParse(hint).data ?? "unread";
@@ -300,9 +265,4 @@ export function withoutReplaced(
   if (stated === "unread" || replaced === undefined) return stated;
   const urn = recordOf(replaced.outputs)?.urn;
   return stated.filter((each) => each.id !== replaced.id && (each.urn !== urn || each.isReplaced === true));
-}
-
-/** What an object found on its targets, of its record. */
-export function foundBy({ foundOn, firstOn }: Pick<Recorded, "foundOn" | "firstOn">) {
-  return { ...(foundOn === undefined ? {} : { foundOn }), ...(firstOn === undefined ? {} : { firstOn }) };
 }

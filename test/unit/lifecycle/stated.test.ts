@@ -3,14 +3,13 @@ import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
 import {
   codesUsed,
-  ownersIn,
-  ownersOf,
   type Stated,
   StatedKind,
   statedIn,
   wantedFor,
   withoutReplaced,
 } from "../../../provider/src/lifecycle/stated";
+import { ownersIn, ownersOf } from "../../../provider/src/lifecycle/statedOwners";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";

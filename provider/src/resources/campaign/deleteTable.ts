@@ -26,7 +26,8 @@ export const deleteRules: readonly Rule<DeleteFacts>[] = [
 function* refuseWhileRunning(facts: DeleteFacts): Deleting {
   const { kind, about, id, urn, outputs, replacement } = facts.situation;
   if (knownValue(runningNow(facts)) !== true) return;
-  const isDeclared = replacement !== undefined && kind.changes({ ...outputs, active: true }, replacement).length === 0;
+  const isNews = replacement !== undefined && outputs.active !== true;
+  const isDeclared = isNews && kind.changes({ ...outputs, active: true }, replacement).length === 0;
   yield refused(
     `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
     ...(isDeclared
