@@ -13,6 +13,9 @@ import { settledValue } from "./settled";
 import { providerType, typeToken } from "./token";
 import { programUnderTest } from "./underTest";
 
+/** What the state shows, as the class passes it on. */
+type OwnersHint = Omit<OwnersState, "own"> & { readonly own?: pulumi.Output<OwnersState["own"]> };
+
 const stateResponse = z.object({
   outputs: z.record(z.string(), z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()) })),
 });
@@ -134,7 +137,7 @@ export function inStateFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<readonly OwnersState[] | undefined> | undefined {
+): Promise<readonly OwnersHint[] | undefined> | undefined {
   return kind.reaches === undefined ? undefined : readInState(kind, args, urn);
 }
 
@@ -142,13 +145,15 @@ async function readInState(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<readonly OwnersState[] | undefined> {
+): Promise<readonly OwnersHint[] | undefined> {
   const state = await stateOfRun(pulumi.runtime.getMonitor());
   if (state === undefined) return undefined;
   // An error in an argument fails the resource itself.
   const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
   const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
-  return state.kind(kind).inState(await urn, { name, adopt });
+  const found = state.kind(kind).inState(await urn, { name, adopt });
+  // Its values may be secret, and the engine has removed the marks.
+  return found.map(({ own, ...rest }) => (own === undefined ? rest : { ...rest, own: pulumi.secret(own) }));
 }
 
 async function othersOf(

@@ -9,7 +9,7 @@ import { foretell } from "./decision";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { heldBy } from "./memory";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
-import { inStateOf, type OwnersState } from "./ownersState";
+import { inStateOf, type OwnersState, ownObject } from "./ownersState";
 import { ofPlan } from "./planTable";
 import type { KindWithPolicy } from "./policy";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
@@ -97,7 +97,8 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn, kind.words);
   const { premiumSeats, launch, isRehearsal } = run.settings();
   const exists = Object.keys(olds).length > 0;
-  // The engine checks a replacement as a create, after the diff.
+  // The engine checks a replacement as a create, after the diff if there is one.
+  if (!exists) run.memory.noteUndiffed(urn, ownObject(inState));
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   const used = exists ? [] : codesUsed(stated, nameIn(kind, news));
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });

@@ -40,7 +40,7 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   const parts = { kind, run, about, ...codes, account: run.account(), id, outputs, record, replacement };
   await release({ ...parts, urn: record.urn ?? urn });
   // No diff compares the objects of a forced replacement.
-  if (planned !== undefined) run.memory.noteForced(kind, { id, outputs }, planned);
+  if (planned !== undefined) run.memory.noteForced({ id, outputs }, planned);
 }
 
 /**
@@ -57,6 +57,7 @@ export async function guardSkippedDelete(coming: WithPolicy<CreateSituation>): P
   if (canDelete && (await account.records.one(kind.name, id))?.released === true) return;
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
+  run.memory.noteSecrets(kind, outputs, record);
   const parts = { kind, run, about, acknowledged, spent, account, id, outputs, record, replacement: inputs };
   await release({ ...parts, urn: record.urn ?? urn, isSkipped: true });
 }

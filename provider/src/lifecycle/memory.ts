@@ -66,7 +66,7 @@ export interface ObjectNotes {
   readonly isOff?: boolean;
 }
 
-/** An object in the state that a diff of this run has compared with the program. */
+/** An object in the state that a diff of this run has compared with the program, or that a create replaces without a diff. */
 export interface Compared {
   readonly id: string;
   readonly outputs: Values;
@@ -95,6 +95,8 @@ export class RunMemory {
   private readonly hints = new Map<string, Hints>();
   private readonly objects = new Map<string, ObjectNotes>();
   private readonly compared = new Map<string, Compared>();
+  /** By URN, objects that the engine replaces without a diff. */
+  private readonly undiffed = new Map<string, Compared>();
   readonly plans = new Plans();
   readonly updates = new Updates();
   /** Secrets, which must not be in any message. */
@@ -160,13 +162,22 @@ export class RunMemory {
   }
 
   /** Notes the object that this create replaces, unless a diff has compared them. */
-  noteForced(kind: ServiceKind, replaced: Compared, { urn, inputs }: Planned): void {
-    if (this.comparedWith(kind, urn, inputs) === undefined) this.compared.set(urn, replaced);
+  noteForced(replaced: Compared, { urn }: Planned): void {
+    if (!this.compared.has(urn)) this.compared.set(urn, replaced);
   }
 
-  /** The object in the state that a diff of this run has compared with this resource. */
+  /**
+   * Notes the object that the state has for a resource whose create the engine checks. If a replacement is forced, the engine
+   * requests no diff, and after a failed one no delete either, so that nothing else shows which object it replaces.
+   */
+  noteUndiffed(urn: string | undefined, stated: Compared | undefined): void {
+    if (urn !== undefined && stated !== undefined) this.undiffed.set(urn, stated);
+  }
+
+  /** The object in the state that a diff of this run has compared with this resource, or that its create replaces. */
   comparedWith(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
-    return this.compared.get(urn ?? keyOf(kind, contentWithoutAdopt(inputs)));
+    const compared = this.compared.get(urn ?? keyOf(kind, contentWithoutAdopt(inputs)));
+    return compared ?? (urn === undefined ? undefined : this.undiffed.get(urn));
   }
 
   /** The object that a create of this resource replaces, if the engine has not requested its delete in this run. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Values } from "./declared";
 import type { Recorded } from "./record";
 
 const ownersStateSchema = z.object({
@@ -10,6 +11,8 @@ const ownersStateSchema = z.object({
   contacted: z.array(z.string()).optional(),
   /** The targets of another resource's object that this one adopts, or of a pending create that may have made it. */
   targets: z.array(z.string()).optional(),
+  /** The object of this very resource. */
+  own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
 });
 
 /** What the state shows of a resource and of its kind, among the objects of one owner. */
@@ -18,6 +21,17 @@ export type OwnersState = Readonly<z.infer<typeof ownersStateSchema>>;
 /** Reads what the state shows from the hint of the class. */
 export function inStateOf(hint: unknown): readonly OwnersState[] | undefined {
   return hint === undefined ? undefined : z.array(ownersStateSchema).safeParse(hint).data;
+}
+
+/** The entry by URN, without the engine's properties, such as the text that names the provider. */
+export function ownOf(urn: string, outputs: Values, { id }: Recorded): [string, NonNullable<OwnersState["own"]>][] {
+  const its = Object.fromEntries(Object.entries(outputs).filter(([key]) => !key.startsWith("__")));
+  return id === undefined ? [] : [[urn, { id, outputs: its }]];
+}
+
+/** The object that the state has for the resource itself, of whichever owner. */
+export function ownObject(inState: readonly OwnersState[] | undefined): OwnersState["own"] {
+  return inState?.flatMap(({ own }) => own ?? [])[0];
 }
 
 /** Undefined if it does not show which operations the service has. */

@@ -3,7 +3,7 @@ import { nameDigest } from "../api/coordination/creations";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
-import { lastShown, type OwnersState, shownOf } from "./ownersState";
+import { lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
 import { foundBy, isNotShown, mayRunAs, type Recorded } from "./record";
 import { recordOf } from "./statedOwners";
 
@@ -128,14 +128,19 @@ export class StatedKind {
     const keys = this.urns.has(urn)
       ? [keyOfUrn(urn)]
       : [keyOfId(String(adopt)), ...(typeof name === "string" ? [keyOfName(nameDigest(name))] : [])];
-    return this.owners.flatMap(({ origin, actingUserId, shown, byKey }) => {
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn }) => {
       const stated = keys.flatMap((key) => byKey.get(key) ?? []);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
       const adopted = [...(byKey.get(keyOfId(String(adopt))) ?? []), ...stated.filter(({ is }) => is === "pending")];
       const targets = [...new Set(adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String))))];
-      if (shown === undefined && contacted.length === 0 && targets.length === 0) return [];
-      const known = targets.length === 0 ? {} : { targets };
-      return { origin, actingUserId, shown, ...(contacted.length === 0 ? {} : { contacted }), ...known };
+      const own = byUrn.get(urn);
+      if (shown === undefined && contacted.length === 0 && targets.length === 0 && own === undefined) return [];
+      const its = {
+        ...(contacted.length === 0 ? {} : { contacted }),
+        ...(targets.length === 0 ? {} : { targets }),
+        ...(own === undefined ? {} : { own }),
+      };
+      return { origin, actingUserId, shown, ...its };
     });
   }
 
@@ -156,6 +161,7 @@ interface Held {
 /** The objects of one owner. Indexed, because a program may declare thousands of resources. */
 interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
+  readonly byUrn: ReadonlyMap<string, NonNullable<OwnersState["own"]>>;
 }
 
 const keyOfUrn = (urn: string) => `urn ${urn}`;
@@ -184,7 +190,8 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
       ];
       for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
     }
-    return { origin, actingUserId, shown: lastShown(own.flatMap(({ record }) => shownOf(record) ?? [])), byKey };
+    const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
+    return { origin, actingUserId, shown: lastShown(own.flatMap(({ record }) => shownOf(record) ?? [])), byKey, byUrn };
   });
 }
 

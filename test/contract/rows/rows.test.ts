@@ -10,6 +10,7 @@ import { deleting } from "./deleting";
 import { drift } from "./drift";
 import { editedAgents } from "./editedAgents";
 import { everyKind } from "./everyKind/cases";
+import { forcedAgain } from "./forcedAgain";
 import { lateValues } from "./lateValues";
 import { lists } from "./lists";
 import { lostDeletes } from "./lostDeletes";
@@ -39,6 +40,7 @@ const cases: readonly Case[] = [
   ...deleting,
   ...lostDeletes,
   ...skippedDeletes,
+  ...forcedAgain,
   ...lateValues,
   ...twoProviders,
   ...specOnly,
