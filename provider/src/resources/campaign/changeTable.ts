@@ -219,7 +219,7 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
 
 /** Checks a change that adds new people to a running campaign. */
 function* lookAtReach({ situation }: ChangeFacts): Changing {
-  const { kind, run, about, urn, id, olds, news, record, acknowledged, spent } = situation;
+  const { kind, run, about, urn, id, olds, news, record, changes, acknowledged, spent } = situation;
   if (!goesOn(situation)) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
@@ -231,7 +231,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       urn,
       name: String(news.name),
       id,
-      listIds,
+      listIds: changes.some(({ property }) => property === "listIds") ? listIds : listsInState(news, record),
       attached,
       before: listsInState(olds, record),
       ranOn: contactedTargets(kind, olds, record, true),

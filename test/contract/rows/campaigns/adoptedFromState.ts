@@ -91,6 +91,7 @@ export const adoptedFromState: readonly Case[] = [
           const job = new Stage(stage.sandbox, stage.mode).engine;
           for (const [urn, stored] of engine.state) job.state.set(urn, structuredClone(stored));
           for (const work of [
+            () => job.previewAll({ ...program, spring }),
             () => job.upAll({ ...program, spring }),
             () => job.upAll({ spring, ...program }),
             () => job.up("spring", spring),
