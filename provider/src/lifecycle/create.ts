@@ -9,7 +9,7 @@ import { guardSkippedDelete } from "./delete";
 import { textsOf } from "./facts";
 import { warnAboutOld } from "./failedReplacement";
 import { firstLook, firstOutputs, newRecord } from "./firstState";
-import { foundOn } from "./foundOn";
+import { type Found, foundOn } from "./foundOn";
 import { nameIn, targetsIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
@@ -51,10 +51,11 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     ...ran,
   };
 
-  let onTargets: Pick<Recorded, "foundOn" | "firstOn"> = {};
+  const targets = textsOf(targetsIn(kind, inputs));
+  let onTargets: Found = {};
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
-    const its = { ...record, ...replacedBy({ replaced }, answer.id), ...onTargets, ...recorded };
+    const its = { ...record, ...replacedBy(situation, replaced, answer.id), ...onTargets, ...recorded };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
@@ -63,7 +64,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
     warnAboutOtherValues(situation, answer, accepted);
     const created = finish(answer, { ...recorded, ...(unseen ? { unseen } : {}) });
-    run.memory.note(kind, answer.id, { made: answer, ...onTargets });
+    run.memory.note(kind, answer.id, { made: answer, ...onTargets, attachedTo: targets });
     if (problems.length === 0) return created;
     const { id, outputs } = created;
     // The records still contain the declared values. The object is saved in the state even if updating the records fails.
@@ -89,7 +90,11 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       const { manager, adopter } = run.memory.object(kind, id);
       return manager !== undefined || adopter !== undefined;
     };
-    onTargets = await foundOn(situation, textsOf(targetsIn(kind, inputs)), situation.instead);
+    onTargets = await foundOn(
+      situation,
+      targets,
+      situation.instead ?? run.memory.comparedWith(kind, situation.urn, inputs)?.id,
+    );
     const from = account.serviceTime();
     const creation = await account.create(kind.name, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {
@@ -128,7 +133,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const pending = { since, sent, ...known, ...saidAbsent };
     throw new PendingCreate(
       newPendingId(run.random()),
-      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy({ replaced }), ...onTargets, pending }),
+      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation, replaced), ...onTargets, pending }),
       creation.status === "doubtful"
         ? `${creation.error.message}; it may have been created nevertheless, and ${found.why}.`
         : say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,

@@ -77,7 +77,7 @@ export function* runningBeside(facts: CreateFacts): Generator<Outcome<never>, re
 export function* twinsOf(facts: CreateFacts): Generator<Outcome<never>, readonly Listed[]> {
   const { kind } = facts.situation;
   const twins = equalsOf(facts).filter(({ id }) => !isUsedElsewhere(facts, id));
-  if (twins.length > 0 && facts.account.unusedTargets === "unread") yield { look: { ask: "targets", kind } };
+  if (twins.length > 0 && facts.account.usersOf === "unread") yield { look: { ask: "targets", kind } };
   return twins;
 }
 
@@ -100,8 +100,7 @@ function equalsOf(facts: CreateFacts): readonly Listed[] {
 const equalsIn = new WeakMap<CreateFacts, readonly Listed[]>();
 
 export function* unexpectedTwins(facts: CreateFacts): Generator<Outcome<never>, readonly Listed[]> {
-  const { acknowledged } = facts.situation;
-  return (yield* twinsOf(facts)).filter(({ id }) => !acknowledged.has(`twin:${id}`));
+  return (yield* twinsOf(facts)).filter(({ id }) => !isMeantBeside(facts.situation, id));
 }
 
 /** True if the listing contains it with a name, so that it was compared with the new one. */

@@ -182,8 +182,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
 
 /** What is known of targets apart from the objects that use them. */
 export interface FreeTargets {
-  /** Targets that no object uses but those of this stack that name them. `unread`: nothing has requested it. */
-  readonly unusedTargets?: ReadonlySet<string> | "unread";
+  /** By target, the objects that use it, if these are all. `unread`: nothing has requested it. */
+  readonly usersOf?: ReadonlyMap<string, ReadonlySet<string>> | "unread";
   /** The service's answers about targets that this run has created, or the run of an object of this stack that names them. */
   readonly newTargets?: ReadonlyMap<string, Values>;
 }
@@ -199,7 +199,7 @@ export function isNewerThan({ listed }: Pick<ObjectFacts, "listed">, target: str
  * the object that has been attached to it last, so it may hide this one, unless it names none.
  */
 export function isElsewhere(
-  known: Pick<ObjectFacts, "recorded" | "shownTargets" | "areServed" | "listed">,
+  known: Pick<ObjectFacts, "id" | "recorded" | "shownTargets" | "areServed" | "listed">,
   declared: unknown,
   free: FreeTargets,
 ): boolean {
@@ -209,8 +209,9 @@ export function isElsewhere(
   const isRecorded = recorded?.sameName === true && recorded.adopted !== true;
   if (isRecorded && areOtherTargets(recorded.targets, declared)) return true;
   if (isRecorded && recorded.targets !== undefined && recorded.targets.length > 0) return false;
-  const { unusedTargets: unused } = free;
-  const isUnused = (target: string) => unused !== undefined && unused !== "unread" && unused.has(target);
+  const { usersOf } = free;
+  const isUnused = (target: string) =>
+    usersOf !== undefined && usersOf !== "unread" && usersOf.get(target)?.has(known.id) === false;
   const areFree = wanted.length > 0 && wanted.every((each) => isUnused(each) || isNewerThan(known, each, free));
   return (shownTargets.size > 0 && areServed) || areFree;
 }

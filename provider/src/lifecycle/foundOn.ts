@@ -1,11 +1,11 @@
 import { shownOn, textsOf } from "./facts";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
-import { foundBy, type Recorded } from "./record";
+import type { FoundThere, Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
 /** What an object found on its targets when it was attached to them. */
-type Found = Pick<Recorded, "foundOn" | "firstOn">;
+export type Found = Pick<Recorded, "foundOn">;
 
 /**
  * For the record of an object that is about to be attached to these targets: a target names only the object that was
@@ -22,46 +22,70 @@ export async function foundOn(
   const shows = kind.looks?.targetsShow;
   if (shows === undefined || targets.length === 0) return {};
   const answers = (await account.listing(shows.kind, about))?.answers ?? [];
-  const wanted = new Set(targets);
-  const found: Record<string, string[]> = {};
-  const first: string[] = [];
   const shown = shownOn(answers, shows.field);
-  for (const { id } of answers.filter((answer) => wanted.has(answer.id))) {
-    const named = shown.get(id) ?? undefined;
-    const its = named === undefined ? {} : memory.object(kind, named);
-    const before = its.foundOn?.[id];
-    if (named === undefined && memory.object({ name: shows.kind }, id).made !== undefined) first.push(id);
-    else if (shown.get(id) === null) found[id] = [];
-    else if (named !== undefined && named !== own) found[id] = [...new Set([named, ...(before ?? [])])];
-    else if (its.firstOn?.includes(id) === true) first.push(id);
-    else if (before !== undefined) found[id] = [...before];
-  }
-  return asFound(found, first);
+  const listed = new Set(answers.map(({ id }) => id));
+  const found = targets.flatMap((target) => {
+    if (!listed.has(target)) return [];
+    const isMade = memory.object({ name: shows.kind }, target).made !== undefined;
+    const named = shown.get(target) ?? undefined;
+    const first =
+      named === undefined ? onUnnamed(shown.get(target), isMade) : onNamed(memory, kind, named, target, own);
+    return first === undefined ? [] : [[target, withThoseOfRun(memory, kind, target, first, own)] as const];
+  });
+  return asFound(Object.fromEntries(found));
 }
 
-function asFound(found: Readonly<Record<string, string[]>>, first: readonly string[]): Found {
-  return {
-    ...(Object.keys(found).length === 0 ? {} : { foundOn: found }),
-    ...(first.length === 0 ? {} : { firstOn: [...first] }),
-  };
+function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundThere | undefined {
+  if (isMade) return { ids: [], all: "created" };
+  return shown === null ? { ids: [], all: "attached" } : undefined;
+}
+
+/** What is on a target that names this object. */
+function onNamed(
+  memory: RunMemory,
+  kind: ResourceKind,
+  named: string,
+  target: string,
+  own: string | undefined,
+): FoundThere | undefined {
+  const before = memory.object(kind, named).foundOn?.[target];
+  return named === own ? before : { ids: [named, ...(before?.ids ?? [])], ...(before?.all && { all: before.all }) };
+}
+
+/** The listing may be older than what this run has attached. */
+function withThoseOfRun(
+  memory: RunMemory,
+  kind: ResourceKind,
+  target: string,
+  { ids, ...all }: FoundThere,
+  own: string | undefined,
+): FoundThere {
+  const attached = [...memory.idsOf(kind)].filter(
+    (id) => id !== own && memory.object(kind, id).attachedTo?.includes(target) === true,
+  );
+  return { ids: [...new Set([...ids, ...attached])], ...all };
+}
+
+function asFound(found: NonNullable<Recorded["foundOn"]>): Found {
+  return Object.keys(found).length === 0 ? {} : { foundOn: found };
 }
 
 /** Notes what an object in the state has found, for the decisions of this run. */
 export function noteFoundOn(memory: RunMemory, kind: Pick<ResourceKind, "name">, id: string, its: Found): void {
-  memory.note(kind, id, foundBy(its));
+  if (its.foundOn !== undefined) memory.note(kind, id, { foundOn: its.foundOn });
 }
 
 /** The record after a change of the targets. */
 export function withFound(
   kind: ResourceKind,
-  { foundOn: before, firstOn, ...record }: Recorded,
+  { foundOn: before, ...record }: Recorded,
   added: Found,
   news: Values,
 ): Recorded {
-  const its = textsOf(targetsIn(kind, news));
   const all = { ...before, ...added.foundOn };
-  const found = its.flatMap((target) => (all[target] === undefined ? [] : [[target, all[target]] as const]));
-  const isFirst = (target: string) => its.includes(target) && added.foundOn?.[target] === undefined;
-  const first = [...new Set([...(firstOn ?? []), ...(added.firstOn ?? [])])].filter(isFirst);
-  return { ...record, ...asFound(Object.fromEntries(found), first) };
+  const its = textsOf(targetsIn(kind, news)).flatMap((target) => {
+    const found = all[target];
+    return found === undefined ? [] : [[target, found] as const];
+  });
+  return { ...record, ...asFound(Object.fromEntries(its)) };
 }

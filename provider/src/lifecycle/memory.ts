@@ -60,8 +60,8 @@ export interface ObjectNotes {
   readonly startedOn?: readonly string[];
   /** By target, the objects that it hides, as the service showed when it was attached. */
   readonly foundOn?: Recorded["foundOn"];
-  /** Its targets on which no object was before. */
-  readonly firstOn?: Recorded["firstOn"];
+  /** The targets to which this run has attached it, which a listing read before does not show. */
+  readonly attachedTo?: readonly string[];
   /** True if this run has read, or an acknowledgement states, that it contacts nobody. */
   readonly isOff?: boolean;
 }

@@ -152,7 +152,7 @@ class Observation {
         },
       });
     }
-    const free = { shownOn: shown, unusedTargets: this.unusedTargets(shown), newTargets: this.newTargets(shown) };
+    const free = { shownOn: shown, usersOf: this.whollyKnown(shown), newTargets: this.newTargets(shown) };
     return { kind, listing, sources, lost, users, suppressed, logs, ...free };
   }
 
@@ -197,22 +197,22 @@ class Observation {
     const { kind, looking } = this;
     if (looking.which !== "all") return;
     for (const own of looking.memory.idsOf(kind)) {
-      for (const [target, before] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
+      for (const [target, { ids }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
         if (shown.get(target) === null) continue;
-        for (const id of before) if (id !== own) yield [id, target];
+        for (const id of ids) if (id !== own) yield [id, target];
       }
     }
   }
 
-  private unusedTargets(shown: ReadonlyMap<string, string | null>): AccountFacts["unusedTargets"] {
+  /** By target, the objects on it, if they are all known: it names none, or one of this stack that found these there. */
+  private whollyKnown(shown: ReadonlyMap<string, string | null>): AccountFacts["usersOf"] {
     if (this.targets === undefined || this.targets === "unread") return this.targets;
-    const { kind, looking } = this;
-    const isAlone = (target: string, named: string | null) => {
-      if (named === null) return true;
-      const { foundOn, firstOn } = looking.memory.object(kind, named);
-      return firstOn?.includes(target) === true || foundOn?.[target]?.length === 0;
-    };
-    return new Set([...shown].flatMap(([target, named]) => (isAlone(target, named) ? [target] : [])));
+    const all = [...shown].flatMap(([target, named]) => {
+      if (named === null) return [[target, new Set<string>()] as const];
+      const found = this.looking.memory.object(this.kind, named).foundOn?.[target];
+      return found?.all === undefined ? [] : [[target, new Set([named, ...found.ids])] as const];
+    });
+    return new Map(all);
   }
 
   private newTargets(shown: ReadonlyMap<string, string | null>): AccountFacts["newTargets"] {
@@ -223,9 +223,8 @@ class Observation {
     const shows = { name: kind.looks.targetsShow.kind };
     for (const answer of targets === undefined || targets === "unread" ? [] : targets.answers) {
       const named = shown.get(answer.id) ?? undefined;
-      if (named !== undefined && memory.object(kind, named).firstOn?.includes(answer.id) === true) {
-        fresh.set(answer.id, answer);
-      }
+      const found = named === undefined ? undefined : memory.object(kind, named).foundOn?.[answer.id];
+      if (found?.all === "created") fresh.set(answer.id, answer);
     }
     for (const id of memory.idsOf(shows)) {
       const answer = memory.object(shows, id).made;

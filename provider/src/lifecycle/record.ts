@@ -34,6 +34,18 @@ const replacedSchema = z.union([
 /** An object that a resource has replaced. */
 export type Replaced = Readonly<z.infer<typeof replacedSchema>>;
 
+export const foundSchema = z.object({
+  ids: z.array(z.string()),
+  /**
+   * `attached`: no other objects were on the target at that time. `created`: since its creation, because a run of this stack
+   * has created it. Undefined: others may have been.
+   */
+  all: z.enum(["attached", "created"]).optional(),
+});
+
+/** The objects on a target before an object of this stack was attached. */
+export type FoundThere = Readonly<z.infer<typeof foundSchema>>;
+
 const recordSchema = z.object({
   version: z.literal(recordVersion),
   /** The service's address. The same id at a different service is a different object. */
@@ -96,10 +108,8 @@ const recordSchema = z.object({
    * Secret values are omitted.
    */
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
-  /** By target, the objects that the service showed on it when this one was attached, and that this one hides. */
-  foundOn: z.record(z.string(), z.array(z.string())).optional(),
-  /** Its targets that its run had created, so that no object was on them before. */
-  firstOn: z.array(z.string()).optional(),
+  /** By target, the objects that were on it when this one was attached, and that this one hides. */
+  foundOn: z.record(z.string(), foundSchema).optional(),
   /** The objects that the resource has replaced, by id. */
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */
@@ -188,9 +198,4 @@ export function newPendingId(random: string): string {
  */
 export function mayRunAs(running: unknown, record: Recorded | undefined): boolean {
   return running === undefined ? record?.everActive === true : running === true;
-}
-
-/** What an object found on its targets, of its record. */
-export function foundBy({ foundOn, firstOn }: Pick<Recorded, "foundOn" | "firstOn">) {
-  return { ...(foundOn === undefined ? {} : { foundOn }), ...(firstOn === undefined ? {} : { firstOn }) };
 }

@@ -1,5 +1,5 @@
 import { madeContent } from "./content";
-import type { ResourceKind, Values } from "./kind";
+import { type ResourceKind, runningIn, type Values } from "./kind";
 import type { Compared } from "./memory";
 import { inputsOf } from "./outputs";
 import { contactedTargets, runsOrRan } from "./ranOn";
@@ -21,27 +21,45 @@ export function replacedWith(kind: ResourceKind, { id, outputs }: Compared): Non
   return { ...record.replaced, [id]: targets.length === 0 ? content : { content, targets } };
 }
 
-/** For the record of the new object. Adopting the replaced object again leaves it the resource's own. */
+/**
+ * For the record of the new object. Adopting the replaced object again leaves it the resource's own. Of an
+ * earlier one that a person confirms as off after its replacement, the targets are not looked at again.
+ */
 export function replacedBy(
-  { replaced = {} }: Pick<CreateSituation, "replaced">,
+  { kind, run, urn, inputs, acknowledged }: CreateSituation,
+  replaced: Recorded["replaced"] = {},
   id?: string,
 ): Pick<Recorded, "replaced"> {
+  const present = run.memory.comparedWith(kind, urn, inputs)?.id;
+  const isSaidOff = (each: string) => each !== present && acknowledged.has(`inactive:${each}`);
   const others = Object.entries(replaced).filter(([each]) => each !== id);
-  return others.length === 0 ? {} : { replaced: Object.fromEntries(others) };
+  const kept = others.map(([each, its]) => [each, isSaidOff(each) ? contentOfReplaced(its) : its] as const);
+  return kept.length === 0 ? {} : { replaced: Object.fromEntries(kept) };
 }
 
-/** True if this resource has replaced it on purpose: the service has deleted it, or it differs from the new object. */
-export function isReplaced({ kind, inputs, replaced }: CreateSituation, id: string): boolean {
+/**
+ * True if this resource has replaced it on purpose: the service has deleted it, or it differs from the new object. An equal
+ * one that has not run is meant to be replaced by one that starts; one that has run, if the present one equals it as well.
+ */
+export function isReplaced(situation: CreateSituation, id: string): boolean {
+  const { kind, inputs, replaced } = situation;
   const its = replaced?.[id];
   if (its === undefined) return false;
-  return kind.operations.delete !== undefined || contentOfReplaced(its) !== contentOf(kind, inputs);
+  const content = contentOf(kind, inputs);
+  if (kind.operations.delete !== undefined || contentOfReplaced(its) !== content) return true;
+  if (runningIn(kind, inputs) !== true) return false;
+  return typeof its !== "string" || presentContent(situation) === content;
 }
 
 /** The objects that this resource has replaced and that equal the new one, as after a revert. */
-export function replacedEquals({ kind, inputs, replaced = {} }: CreateSituation): string[] {
-  const all = Object.entries(replaced);
-  const content = all.length === 0 ? undefined : contentOf(kind, inputs);
-  return all.flatMap(([id, each]) => (contentOfReplaced(each) === content ? [id] : []));
+export function replacedEquals(situation: CreateSituation): string[] {
+  return Object.keys(situation.replaced ?? {}).filter((id) => !isReplaced(situation, id));
+}
+
+function presentContent({ kind, run, urn, inputs }: CreateSituation): string | undefined {
+  const present = run.memory.comparedWith(kind, urn, inputs);
+  if (present === undefined) return undefined;
+  return contentOf(kind, inputsOf(present.outputs, readRecord(present.outputs, kind.noun)));
 }
 
 /** Whether it runs is not compared: it can be switched on in the app. */

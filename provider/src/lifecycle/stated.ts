@@ -4,7 +4,7 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { foundBy, isNotShown, mayRunAs, type Recorded } from "./record";
+import { foundSchema, isNotShown, mayRunAs, type Recorded } from "./record";
 import { recordOf } from "./statedOwners";
 
 const statedSchema = z.object({
@@ -18,9 +18,7 @@ const statedSchema = z.object({
   /** Other targets whose people it, or the objects that it replaces, have contacted. */
   ranOn: z.array(z.string()).optional(),
   /** By target, the objects that it hides. */
-  foundOn: z.record(z.string(), z.array(z.string())).optional(),
-  /** Its targets on which no object was before. */
-  firstOn: z.array(z.string()).optional(),
+  foundOn: z.record(z.string(), foundSchema).optional(),
   /**
    * According to the state. `pending`: its create got no response, so it may run. `off`: it ran earlier and is off now.
    * `resting`: it has never run; it may have been switched on in the app since.
@@ -236,7 +234,7 @@ function statedAs(
     ...(isUnseen ? {} : { isShown: true }),
     ...(record.saidOff === true ? { saidOff: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
-    ...foundBy(record),
+    ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };

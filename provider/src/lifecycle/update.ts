@@ -8,7 +8,7 @@ import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
-import { foundOn, withFound } from "./foundOn";
+import { type Found, foundOn, withFound } from "./foundOn";
 import {
   type Change,
   nameIn,
@@ -69,7 +69,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const sentTargets = areTargetsSent ? textsOf(targetsIn(kind, news)) : [];
   if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
   // No other object of this kind may start at the same time.
-  let onTargets: Pick<Recorded, "foundOn" | "firstOn"> = {};
+  let onTargets: Found = {};
   const change = async () => {
     onTargets = await foundOn(situation, sentTargets, id);
     return await send(situation, isAttaching);
@@ -87,6 +87,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   if (refusal !== undefined && problems.length === 0) {
     throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
   }
+  run.memory.note(kind, id, { ...onTargets, attachedTo: sentTargets });
   const known = settled(
     { ...withFound(kind, next, onTargets, news), ...recorded, ...stillConcluded(kind, record, sent) },
     changes,

@@ -61,7 +61,7 @@ function shownOnOthers({ id, news, run, kind }: UpdateSituation, { shownOn, obje
   return textsOf(news.listIds).filter((listId) => {
     const other = objects.get(shownOn?.get(listId) ?? "");
     if (other === undefined || other.id === id || !mayRunNow(other)) return false;
-    return run.memory.object(kind, other.id).foundOn?.[listId]?.includes(id) !== true;
+    return run.memory.object(kind, other.id).foundOn?.[listId]?.ids.includes(id) !== true;
   });
 }
 

@@ -101,4 +101,52 @@ export const hiddenByOwn: readonly Case[] = [
       },
     ),
   ),
+  inFull(20, "two clients start the same template after their drafts have had another version", async (stage) => {
+    const fresh = stage.list({ name: "Fresh" });
+    const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
+    const clients = [stage.remembering(), stage.remembering()];
+    for (const [index, client] of clients.entries()) {
+      client.name = `client ${index}`;
+      const leads = { ...fresh, args: { name: `Fresh ${index}` } };
+      await client.upAll({ fresh: leads, q1: on({}) });
+      await stage.sandbox.advance({ days: 1 });
+      await client.upAll({ fresh: leads, q1: on({ steps: delayed }) });
+    }
+    for (const [index, client] of clients.entries()) {
+      const leads = { ...fresh, args: { name: `Fresh ${index}` } };
+      const started = await client.upAll({ fresh: leads, q1: on({ active: true, steps: delayed }) });
+      expect(started).toEqual({ fresh: "same", q1: "replace" });
+    }
+  }),
+  inFull(20, "a campaign starts on its new list, whatever its resource ran before", async (stage) => {
+    const { id } = await stage.madeCampaign({ active: true });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.engine.refresh("Campaign", "q1");
+    await stage.sandbox.advance({ days: 1 });
+    const fresh = stage.list({ name: "Fresh" });
+    const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
+    await stage.engine.upAll({ fresh, q1: on({ steps: otherText }) });
+    await stage.engine.upAll({ fresh, q1: on({}) });
+    expect(await stage.elsewhere().upAll({ fresh, q1: on({ active: true }) })).toEqual({
+      fresh: "same",
+      q1: "replace",
+    });
+  }),
+  inFull(20, "an equal campaign that a later one of another stack hides on the list stays a twin", async (stage) => {
+    const { list, id } = await stage.madeCampaign();
+    await stage.another().up("draft", stage.campaign(list, { name: "Follow-up" }));
+    const lost = stage.elsewhere();
+    lost.state.delete(lost.urn("Campaign", "q1"));
+    await stage.refuses(lost.up("q1", stage.campaign(list)), `the account already holds the same campaign, id ${id}`);
+  }),
+  inFull(20, "so does one that this stack's own later campaign hides on a list of one run", async (stage) => {
+    const leads = stage.list({ name: "Fresh" });
+    const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["leads"] });
+    const program: Program = { leads, q1: on({}), later: on({ name: "Follow-up" }) };
+    await stage.engine.upAll(program);
+    const id = stage.engine.stored("Campaign", "q1").id;
+    const lost = stage.elsewhere();
+    lost.state.delete(lost.urn("Campaign", "q1"));
+    await stage.refuses(lost.upAll(program), `the account already holds the same campaign, id ${id}`);
+  }),
 ];

@@ -106,4 +106,41 @@ export const revertedVersions: readonly Case[] = [
       expect((await machine(stage).up("leads", named("Leads"))).op).toBe("replace");
     }),
   ),
+  ...onEach((where, machine) =>
+    inSpecOnly(
+      20,
+      `starting a campaign again does not ask about the draft that it once was, ${where}`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const job = machine(stage);
+        const program = (active: boolean, ...acknowledge: string[]) => stage.campaign(list, { active, acknowledge });
+        await job.up("q1", program(false));
+        const ids = [idOf(job, "Campaign", "q1")];
+        for (const codes of [[], ["restart"], ["restart"]]) {
+          const before = ids.at(-1);
+          if (codes.length > 0) await job.up("q1", program(false, `inactive:${before}`));
+          job.restart({ acknowledge: [`inactive:${before}`, ...codes] });
+          expect((await job.up("q1", program(true))).op).toBe("replace");
+          job.restart();
+          ids.push(idOf(job, "Campaign", "q1"));
+        }
+        expect(new Set(ids).size).toBe(4);
+      },
+    ),
+  ),
+  ...onEach((where, machine) =>
+    inSpecOnly(20, `nor does a start whose response was lost, ${where}`, async (stage) => {
+      const list = await stage.madeList();
+      const draft = stage.campaign(list);
+      const first = await stage.made("q1", draft);
+      const starts = stage.campaign(list, { active: true, acknowledge: [`inactive:${first}`] });
+      await stage.answers("POST /v1/campaign", 504);
+      const job = machine(stage);
+      await stage.refusal(job.up("q1", starts));
+      await stage.forget();
+      job.restart({ acknowledge: ["twin:none"] });
+      expect((await job.up("q1", starts)).op).toBe("replace");
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+    }),
+  ),
 ];
