@@ -1,7 +1,7 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import type { Settings } from "../api/settings";
 import type { Outcome } from "./decision";
-import { isElsewhere, mayRunNow, type ObjectFacts, textsOf } from "./facts";
+import { areOtherTargets, isElsewhere, mayRunNow, type ObjectFacts, textsOf } from "./facts";
 import { isItsName, nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
@@ -208,6 +208,21 @@ export function unsaidOf(facts: CreateFacts): KnownCreation[] {
 /** True if this stack has created the object and has not released it since. */
 export function isHeldHere({ own, stack, released }: KnownCreation, { declarer }: CreateSituation): boolean {
   return !own && stack !== undefined && stack === declarer.stack && released !== true;
+}
+
+/**
+ * True if, according to the state, another resource has the object, on other targets than the new one's. Its diff may come
+ * later in this run, or not at all.
+ */
+export function isOnOtherTargets({ situation, actingUserId }: CreateFacts, { id, recorded }: ObjectFacts): boolean {
+  const { kind, run, inputs } = situation;
+  const declared = targetsIn(kind, inputs);
+  const { inState = [] } = run.memory.hintsFor(kind, inputs);
+  const ofOwner = inState.filter((each) => each.origin === run.settings().origin && each.actingUserId === actingUserId);
+  const stated = ofOwner.flatMap(({ namesakes = [] }) => namesakes).find((each) => each.id === id);
+  if (!areOtherTargets(stated?.targets, declared)) return false;
+  const { targets = [] } = recorded ?? {};
+  return targets.length === 0 || areOtherTargets(targets, declared);
 }
 
 /** True if, according to the records, this resource sent the create. */

@@ -7,6 +7,7 @@ import {
   isHeldHere,
   isMeantBeside,
   isOfResource,
+  isOnOtherTargets,
   isUsedElsewhere,
   listedNamesakes,
   lostCreates,
@@ -102,7 +103,7 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
     const { id, recorded, notes, listed, found } = each;
     if (!isHeldHere(recorded, situation)) continue;
     const isSeen = listed !== undefined && isComparable(facts, listed);
-    const isExplained = isSeen || isMeantBeside(situation, id);
+    const isExplained = isSeen || isMeantBeside(situation, id) || isOnOtherTargets(facts, each);
     if (isExplained || notes.isReleased === true || notes.manager !== undefined) continue;
     // The object may exist although it is missing in the listing, so it is read by id.
     if (found === undefined) yield { look: { ask: "object", kind: situation.kind, id } };

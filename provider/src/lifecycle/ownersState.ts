@@ -13,6 +13,8 @@ const ownersStateSchema = z.object({
   targets: z.array(z.string()).optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
+  /** Objects of other resources with the name of this one's, as far as the state has their targets. */
+  namesakes: z.array(z.object({ id: z.string(), targets: z.array(z.string()) })).optional(),
 });
 
 /** What the state shows of a resource and of its kind, among the objects of one owner. */
@@ -24,9 +26,28 @@ export function inStateOf(hint: unknown): readonly OwnersState[] | undefined {
 }
 
 /** The entry by URN, without the engine's properties, such as the text that names the provider. */
-export function ownOf(urn: string, outputs: Values, { id }: Recorded): [string, NonNullable<OwnersState["own"]>][] {
+export function ownOf(urn: string, outputs: Values, { id }: Recorded): [string, Pick<OwnersState, "own">][] {
   const its = Object.fromEntries(Object.entries(outputs).filter(([key]) => !key.startsWith("__")));
-  return id === undefined ? [] : [[urn, { id, outputs: its }]];
+  return id === undefined ? [] : [[urn, { own: { id, outputs: its } }]];
+}
+
+/** More would take too long in a program with as many resources, and those left out count as unknown. */
+const mostNamesakes = 100;
+
+interface Named {
+  readonly urn: string;
+  readonly id?: string;
+  readonly targets: readonly (number | string)[];
+}
+
+/** Those of other resources, among the objects with one name. */
+export function besideOwn(urn: string, named: readonly Named[]): Pick<OwnersState, "namesakes"> {
+  const others = named.flatMap((each) =>
+    each.urn === urn || each.id === undefined || each.targets.length === 0
+      ? []
+      : [{ id: each.id, targets: each.targets.map(String) }],
+  );
+  return others.length === 0 ? {} : { namesakes: others.slice(0, mostNamesakes) };
 }
 
 /** The object that the state has for the resource itself, of whichever owner. */

@@ -3,7 +3,7 @@ import { nameDigest } from "../api/coordination/creations";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
-import { lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
+import { besideOwn, lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
 import { foundSchema, isNotShown, mayRunAs, type Recorded } from "./record";
 import { recordOf } from "./statedOwners";
 
@@ -122,23 +122,22 @@ export class StatedKind {
 
   /** What the state shows of this resource and of its kind, by owner. */
   inState(urn: string, { name, adopt }: Values): OwnersState[] {
+    const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
-    const keys = this.urns.has(urn)
-      ? [keyOfUrn(urn)]
-      : [keyOfId(String(adopt)), ...(typeof name === "string" ? [keyOfName(nameDigest(name))] : [])];
+    const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
     return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn }) => {
-      const stated = keys.flatMap((key) => byKey.get(key) ?? []);
+      const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
+      const stated = its(keys);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
-      const adopted = [...(byKey.get(keyOfId(String(adopt))) ?? []), ...stated.filter(({ is }) => is === "pending")];
+      const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
       const targets = [...new Set(adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String))))];
-      const own = byUrn.get(urn);
-      if (shown === undefined && contacted.length === 0 && targets.length === 0 && own === undefined) return [];
-      const its = {
+      const all = {
         ...(contacted.length === 0 ? {} : { contacted }),
         ...(targets.length === 0 ? {} : { targets }),
-        ...(own === undefined ? {} : { own }),
+        ...byUrn.get(urn),
+        ...besideOwn(urn, its(byName)),
       };
-      return { origin, actingUserId, shown, ...its };
+      return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
     });
   }
 
@@ -159,7 +158,7 @@ interface Held {
 /** The objects of one owner. Indexed, because a program may declare thousands of resources. */
 interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
-  readonly byUrn: ReadonlyMap<string, NonNullable<OwnersState["own"]>>;
+  readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
 }
 
 const keyOfUrn = (urn: string) => `urn ${urn}`;

@@ -15,6 +15,7 @@ import { listsOfTheApp } from "./listsOfTheApp";
 import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
+import { namesakesElsewhere } from "./namesakesElsewhere";
 import { otherClients } from "./otherClients";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
@@ -58,6 +59,7 @@ export const campaigns: readonly Case[] = [
   ...hiddenByOwn,
   ...listsOfTheApp,
   ...otherClients,
+  ...namesakesElsewhere,
   ...pending,
   ...settled,
   ...changedSince,
