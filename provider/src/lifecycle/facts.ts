@@ -39,6 +39,8 @@ export interface InRun {
   readonly targets?: readonly string[];
   /** True if it may have used further targets before. */
   readonly mayHaveMore?: boolean;
+  /** True if its targets are taken from the program that adopted it, and the service does not show them. */
+  readonly areConcluded?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
   /** Other targets whose people it, or the objects that it replaces, have contacted. */
@@ -93,6 +95,8 @@ export interface ObjectFacts {
   readonly shownTargets: ReadonlySet<string>;
   /** False if it may use further targets. */
   readonly areAllTargets: boolean;
+  /** True if its targets are taken from the program that adopted it, so that it may use more. */
+  readonly areConcluded: boolean;
   /** True if the service returns its targets, which then include those attached in the app. */
   readonly areServed: boolean;
   /** The targets since it, or an object that it replaces, first ran, including those it has given up, as far as recorded. */
@@ -167,6 +171,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...seen, ...shownTargets]),
     shownTargets,
     areAllTargets: known.some((each) => each !== undefined),
+    areConcluded: served.length === 0 && inRun.some(({ areConcluded }) => areConcluded === true),
     areServed: served.length > 0,
     ranOn: new Set([...(recorded?.ranOn ?? []), ...inRun.flatMap(({ ranOn = [] }) => ranOn)]),
     isNamesake:

@@ -181,6 +181,11 @@ export function isNotShown({ unseen, pending }: Recorded): boolean {
   return pending.knownBefore === undefined;
 }
 
+/** True if an adoption has taken this property from the program, and the service shows nothing of the object. */
+export function isOnlyConcluded(property: string, record: Pick<Recorded, "concluded" | "unseen">): boolean {
+  return record.unseen === true && isConcluded(property, record);
+}
+
 const pendingPrefix = "pending-";
 
 export function isPendingId(id: string): boolean {

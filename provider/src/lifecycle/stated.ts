@@ -4,7 +4,7 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { besideOwn, lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { foundSchema, isNotShown, mayRunAs, type Recorded } from "./record";
+import { foundSchema, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
 import { recordOf } from "./statedOwners";
 
 const statedSchema = z.object({
@@ -30,6 +30,8 @@ const statedSchema = z.object({
   saidOff: z.boolean().optional(),
   /** True if its resource has replaced it. It had not run then, and stays in the account. */
   isReplaced: z.boolean().optional(),
+  /** True if its targets are taken from the program that adopted it. */
+  areConcluded: z.boolean().optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
 });
@@ -232,6 +234,7 @@ function statedAs(
   const more = {
     ...(isUnseen ? {} : { isShown: true }),
     ...(record.saidOff === true ? { saidOff: true } : {}),
+    ...(isOnlyConcluded(targets, record) ? { areConcluded: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),

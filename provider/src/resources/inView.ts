@@ -19,6 +19,8 @@ export interface CampaignInView {
   readonly ranOn?: readonly string[];
   /** True if it is known only from a refresh: its own diff, which shows the lists it gives up, is still to come. */
   readonly isOnlyRead?: boolean;
+  /** True if its lists are taken from the program that adopted it, and the service does not show them: it may use more. */
+  readonly areConcluded?: boolean;
   /** True if only the state knows it, because the service does not show campaigns. */
   readonly isUnshown?: boolean;
   readonly acknowledged: ReadonlySet<string>;

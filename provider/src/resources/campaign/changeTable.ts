@@ -5,7 +5,7 @@ import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable"
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { mayLack, textsOf } from "../../lifecycle/facts";
 import { contactedTargets, hasRunOnAny, runsOrRan } from "../../lifecycle/ranOn";
-import { isConcluded } from "../../lifecycle/record";
+import { isConcluded, isOnlyConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
@@ -235,6 +235,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       attached,
       before: listsInState(olds, record),
       ranOn: contactedTargets(kind, olds, record, true),
+      ...(isOnlyConcluded("listIds", record) ? { areConcluded: true } : {}),
       acknowledged,
       spent,
     });

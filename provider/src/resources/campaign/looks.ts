@@ -17,10 +17,10 @@ export const looks: Looks = {
 
   *inRun(memory, name) {
     for (const campaign of campaignsInView.of(memory).every) {
-      const { id, ranOn } = campaign;
+      const { id, ranOn, areConcluded } = campaign;
       if (id === undefined) continue;
       const lists = listsInUse(memory, campaign);
-      yield { id, isDeclared: true, ranOn, ...targetsOf(lists) };
+      yield { id, isDeclared: true, ranOn, areConcluded, ...targetsOf(lists) };
     }
     for (const { id, listIds, hasRun, ranOn, nameDigest } of unseenCampaigns.of(memory).every) {
       yield { id, hasRun, ranOn, sameName: isNamed(nameDigest, name), isOfStack: true, ...targetsOf(listIds) };

@@ -6,7 +6,7 @@ import type { Outcome, Rule } from "../../lifecycle/decision";
 import { mayBeRefusedByAgent } from "../../lifecycle/launch";
 import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
 import { contactedTargets, hasRunOnAny } from "../../lifecycle/ranOn";
-import { isPendingId } from "../../lifecycle/record";
+import { isOnlyConcluded, isPendingId } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
 import { mayHaveContacted, mayRunAsStated, type Stated } from "../../lifecycle/stated";
@@ -155,7 +155,8 @@ export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "accou
       const read = record.unseen === true ? {} : { isOnlyRead: true };
       const ranOn = contactedTargets(kind, outputs, record, true);
       const known = { name: String(outputs.name), listIds, ranOn, attached: [], acknowledged };
-      const its = isPendingId(id) ? { pending: true } : { id, ...read };
+      const more = isOnlyConcluded("listIds", record) ? { areConcluded: true } : {};
+      const its = isPendingId(id) ? { pending: true } : { id, ...read, ...more };
       yield* noteCampaign(run.memory, { urn: urn ?? id, ...known, ...its });
     },
   },

@@ -68,6 +68,7 @@ export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): Cam
     ...{ ...namedByResource(each), ranOn: mayHaveContacted(each) },
     ...{ attached: [], acknowledged: new Set(), isUnshown: true },
     ...(each.is === "pending" ? { pending: true } : {}),
+    ...(each.areConcluded === true ? { areConcluded: true } : {}),
   }));
 }
 

@@ -78,7 +78,7 @@ export function* usesOf(
     }
   }
   const hidden = elsewhere
-    .filter(({ id, areAllTargets }) => (arePeopleHidden || !areAllTargets) && !reached.has(id))
+    .filter((each) => (arePeopleHidden || !each.areAllTargets || each.areConcluded) && !reached.has(each.id))
     .map(({ id }) => id);
   return { uses, hidden };
 }

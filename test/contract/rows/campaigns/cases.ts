@@ -11,6 +11,7 @@ import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
 import { imports } from "./imported";
 import { launchedInApp } from "./launchedInApp";
+import { listsNotShown } from "./listsNotShown";
 import { listsOfTheApp } from "./listsOfTheApp";
 import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
@@ -58,6 +59,7 @@ export const campaigns: readonly Case[] = [
   ...twins,
   ...hiddenByOwn,
   ...listsOfTheApp,
+  ...listsNotShown,
   ...otherClients,
   ...namesakesElsewhere,
   ...pending,
