@@ -132,6 +132,11 @@ export class TestStack {
     return await this.up(name, step);
   }
 
+  async upAllIn(stack: string, program: Program): Promise<Record<string, Operation>> {
+    this.name = stack;
+    return await this.upAll(program);
+  }
+
   /** Creates and changes; deletes what the program no longer declares if requested. */
   async upAll(program: Program, deletes: "leaves" | "deletes" = "leaves"): Promise<Record<string, Operation>> {
     return await this.apply(program, { keepsUndeclared: deletes === "leaves" });

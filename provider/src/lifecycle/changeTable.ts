@@ -11,7 +11,7 @@ import { adoptStillSet, isLeftOver } from "./leftOver";
 import type { Hints } from "./memory";
 import { refusedOfOther } from "./otherOwner";
 import { howToSettle, isSaidAbsent } from "./pending";
-import { isConcluded, isPendingId } from "./record";
+import { isConcluded, isPendingId, isReplacedId } from "./record";
 import { Refusal } from "./refusal";
 import type { AbsentSituation, ChangeSituation, ReadSituation } from "./situation";
 import { isUnknown } from "./unknown";
@@ -137,7 +137,7 @@ function* refusePending({ situation, hints }: ChangeFacts, policy: PolicyOfChang
   }
   // The lookup has already failed, so `adopt: "twin"` cannot settle it: only an id or "twin:none" can.
   const isAbsent = isSaidAbsent(record, acknowledged);
-  const isAdopted = typeof hints.adopt === "number";
+  const isAdopted = typeof hints.adopt === "number" && !isReplacedId(record, hints.adopt);
   if (isAdopted || isAbsent) {
     for (const { decide } of isAdopted ? [] : absentRules) yield* decide({ ...situation, replacement: situation.news });
     yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };

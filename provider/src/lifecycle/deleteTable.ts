@@ -10,7 +10,7 @@ import type { ObjectNotes } from "./memory";
 import { refusedOfOther } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
-import { isPendingId } from "./record";
+import { isPendingId, isReplacedId } from "./record";
 import { isSameAgain, refusedSameAgain } from "./sameAgain";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
@@ -94,7 +94,9 @@ function* leavePending({ situation, lost }: DeleteFacts, absentRules: PolicyOfDe
   }
   if (lost.status === "found") return;
   const isAbsent = lost.status === "absent";
-  if (!isAbsent && typeof replacement?.adopt === "number") yield { act: { leave: "adopt" } };
+  const adopted = replacement?.adopt;
+  // What the resource had replaced before is not what the lost create made.
+  if (!isAbsent && typeof adopted === "number" && !isReplacedId(record, adopted)) yield { act: { leave: "adopt" } };
   if (isAbsent || isSaidAbsent(record, acknowledged)) {
     const why = isAbsent
       ? "its pending creation did not take effect"

@@ -189,12 +189,22 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
 export interface FreeTargets {
   /** By target, the objects that use it, if these are all. `unread`: nothing has requested it. */
   readonly usersOf?: ReadonlyMap<string, ReadonlySet<string>> | "unread";
-  /** The service's answers about targets that this run has created, or the run of an object of this stack that names them. */
+  /** Those of which all objects are known since they were created. */
+  readonly knownSince?: ReadonlySet<string>;
+  /** The service's answers about targets that this run has created. */
   readonly newTargets?: ReadonlyMap<string, Values>;
 }
 
-/** True if a run has created the target for its own object after this one, which hardly uses it. */
-export function isNewerThan({ listed }: Pick<ObjectFacts, "listed">, target: string, { newTargets }: FreeTargets) {
+/**
+ * True if it has never used the target: it was not among its objects since runs of this stack created it, or this run has
+ * created it after the object.
+ */
+export function hasNeverUsed(
+  { id, listed }: Pick<ObjectFacts, "id" | "listed">,
+  target: string,
+  { usersOf, knownSince, newTargets }: FreeTargets,
+): boolean {
+  if (knownSince?.has(target) === true && usersOf !== "unread" && usersOf?.get(target)?.has(id) === false) return true;
   const made = newTargets?.get(target);
   return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
 }
@@ -217,7 +227,7 @@ export function isElsewhere(
   const { usersOf } = free;
   const isUnused = (target: string) =>
     usersOf !== undefined && usersOf !== "unread" && usersOf.get(target)?.has(known.id) === false;
-  const areFree = wanted.length > 0 && wanted.every((each) => isUnused(each) || isNewerThan(known, each, free));
+  const areFree = wanted.length > 0 && wanted.every((each) => isUnused(each) || hasNeverUsed(known, each, free));
   return (shownTargets.size > 0 && areServed) || areFree;
 }
 

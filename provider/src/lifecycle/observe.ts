@@ -152,7 +152,12 @@ class Observation {
         },
       });
     }
-    const free = { shownOn: shown, usersOf: this.whollyKnown(shown), newTargets: this.newTargets(shown) };
+    const free = {
+      shownOn: shown,
+      usersOf: this.whollyKnown(shown),
+      knownSince: this.knownSince(shown),
+      newTargets: this.newTargets(),
+    };
     return { kind, listing, sources, lost, users, suppressed, logs, ...free };
   }
 
@@ -215,22 +220,25 @@ class Observation {
     return new Map(all);
   }
 
-  private newTargets(shown: ReadonlyMap<string, string | null>): AccountFacts["newTargets"] {
-    const { kind, targets } = this;
+  /** Targets of which all objects are known since a run of this stack created them. */
+  private knownSince(shown: ReadonlyMap<string, string | null>): ReadonlySet<string> {
+    const since = [...shown].filter(
+      ([target, named]) =>
+        named !== null && this.looking.memory.object(this.kind, named).foundOn?.[target]?.all === "created",
+    );
+    return new Set(since.map(([target]) => target));
+  }
+
+  private newTargets(): AccountFacts["newTargets"] {
     const { memory } = this.looking;
-    const fresh = new Map<string, Answer>();
-    if (kind.looks === undefined) return fresh;
-    const shows = { name: kind.looks.targetsShow.kind };
-    for (const answer of targets === undefined || targets === "unread" ? [] : targets.answers) {
-      const named = shown.get(answer.id) ?? undefined;
-      const found = named === undefined ? undefined : memory.object(kind, named).foundOn?.[answer.id];
-      if (found?.all === "created") fresh.set(answer.id, answer);
-    }
+    const made = new Map<string, Answer>();
+    if (this.kind.looks === undefined) return made;
+    const shows = { name: this.kind.looks.targetsShow.kind };
     for (const id of memory.idsOf(shows)) {
       const answer = memory.object(shows, id).made;
-      if (answer !== undefined) fresh.set(id, { ...answer, id });
+      if (answer !== undefined) made.set(id, { ...answer, id });
     }
-    return fresh;
+    return made;
   }
 }
 

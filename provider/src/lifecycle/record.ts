@@ -24,16 +24,6 @@ const pendingSchema = z.object({
   saidAbsent: z.boolean().optional(),
 });
 
-const replacedSchema = z.union([
-  /** A digest of its content at that time. */
-  z.string(),
-  /** The same, with its targets, for one that may contact people and that had not run: it may have been started since. */
-  z.object({ content: z.string(), targets: z.array(z.string()) }),
-]);
-
-/** An object that a resource has replaced. */
-export type Replaced = Readonly<z.infer<typeof replacedSchema>>;
-
 export const foundSchema = z.object({
   ids: z.array(z.string()),
   /**
@@ -42,6 +32,20 @@ export const foundSchema = z.object({
    */
   all: z.enum(["attached", "created"]).optional(),
 });
+
+const replacedSchema = z.union([
+  /** A digest of its content at that time. */
+  z.string(),
+  /** The same, with its targets, for one that may contact people and that had not run: it may have been started since. */
+  z.object({
+    content: z.string(),
+    targets: z.array(z.string()),
+    foundOn: z.record(z.string(), foundSchema).optional(),
+  }),
+]);
+
+/** An object that a resource has replaced. */
+export type Replaced = Readonly<z.infer<typeof replacedSchema>>;
 
 /** The objects on a target before an object of this stack was attached. */
 export type FoundThere = Readonly<z.infer<typeof foundSchema>>;
@@ -168,6 +172,11 @@ function asValues(value: unknown): Values {
 /** True if the state has the program's value of this property instead of the service's, which may differ. */
 export function isConcluded(property: string, { concluded }: Pick<Recorded, "concluded">): boolean {
   return concluded?.includes(property) === true;
+}
+
+/** True if the resource has replaced this object, so that none of its later creates has made it. */
+export function isReplacedId({ replaced }: Pick<Recorded, "replaced">, id: number): boolean {
+  return replaced?.[String(id)] !== undefined;
 }
 
 /** The digest of a replaced object's content. */

@@ -18,7 +18,8 @@ export function replacedWith(kind: ResourceKind, { id, outputs }: Compared): Non
   const content = contentOf(kind, inputsOf(outputs, record));
   const rests = kind.reaches !== undefined && !runsOrRan(kind, outputs, record);
   const targets = rests ? contactedTargets(kind, outputs, { ...record, ranOn: [] }, true) : [];
-  return { ...record.replaced, [id]: targets.length === 0 ? content : { content, targets } };
+  const found = record.foundOn === undefined ? {} : { foundOn: record.foundOn };
+  return { ...record.replaced, [id]: targets.length === 0 ? content : { content, targets, ...found } };
 }
 
 /**

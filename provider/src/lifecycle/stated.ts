@@ -34,6 +34,8 @@ const statedSchema = z.object({
   areConcluded: z.boolean().optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
+  /** The objects with which its resource declares to share a target. */
+  shares: z.array(z.string()).optional(),
 });
 
 const statedObjects = z.array(statedSchema);
@@ -238,6 +240,7 @@ function statedAs(
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
+    ...sharedBy(outputs),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
 }
@@ -248,9 +251,18 @@ function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">):
   const shown = isNotShown(record) ? {} : { isShown: true };
   return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]) => {
     if (typeof replaced === "string") return [];
-    return [{ urn, id, name, targets: [...replaced.targets], is: "resting" as const, isReplaced: true, ...shown }];
+    const { targets, foundOn } = replaced;
+    const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
+    return [{ urn, id, name, ...its, is: "resting" as const, isReplaced: true, ...shown }];
   });
 }
+
+function sharedBy(outputs: Values): Pick<Stated, "shares"> {
+  const shares = ownCodes(outputs).flatMap((code) => (code.startsWith(sharing) ? [code.slice(sharing.length)] : []));
+  return shares.length === 0 ? {} : { shares };
+}
+
+const sharing = "shared-list:";
 
 /** The codes that count once, and that another resource with an object of this name declares in the state. */
 export function codesUsed(stated: readonly Stated[] | "unread", name: unknown): readonly string[] {

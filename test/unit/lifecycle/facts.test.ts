@@ -98,7 +98,7 @@ describe("the targets of an object", () => {
 });
 
 describe("an object uses other targets", () => {
-  const unused = new Set(["2"]);
+  const usersOf = new Map([["2", new Set(["8"])]]);
   const ofName = (targets: readonly string[], more = {}) => recorded({ id: "5", sameName: true, targets, ...more });
 
   it.each<[string, Partial<Sources>, unknown, boolean]>([
@@ -111,17 +111,15 @@ describe("an object uses other targets", () => {
     ["if it shows others itself", { listed: { ...shown(), listIds: [1] } }, [3], true],
     ["if nothing shows its targets, and none uses these", {}, [2], true],
     ["unless one of these is not known to be unused", {}, [2, 3], false],
+    ["unless it is one of those that use these", { id: "8" }, [2], false],
     ["unless these are none", {}, [], false],
     ["unless these are not known", { usedTargets: ["1"] }, undefined, false],
   ])("%s", (_, sources, declared, expected) => {
-    expect(isElsewhere(facts(sources, campaignKind), declared, { unusedTargets: unused })).toBe(expected);
+    expect(isElsewhere(facts(sources, campaignKind), declared, { usersOf })).toBe(expected);
   });
 
   it("only if it has been read which ones none uses", () => {
     const its = facts({ usedTargets: ["1"] }, campaignKind);
-    expect([{}, { unusedTargets: "unread" as const }].map((free) => isElsewhere(its, [2], free))).toEqual([
-      false,
-      false,
-    ]);
+    expect([{}, { usersOf: "unread" as const }].map((free) => isElsewhere(its, [2], free))).toEqual([false, false]);
   });
 });

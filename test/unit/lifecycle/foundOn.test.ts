@@ -24,10 +24,12 @@ async function found(
 
 const shown = (id: string, campaignId?: number) => ({ id, ...(campaignId === undefined ? {} : { campaignId }) });
 
+const all = "attached";
+
 describe("what an object finds on its targets", () => {
   it("is the object that each names, or none", async () => {
     expect(await found([shown("1", 7), shown("2"), shown("3", 8)], ["1", "2"])).toEqual({
-      foundOn: { "1": ["7"], "2": [] },
+      foundOn: { "1": { ids: ["7"] }, "2": { ids: [], all } },
     });
   });
 
@@ -40,32 +42,59 @@ describe("what an object finds on its targets", () => {
   });
 
   it("is nothing on a target that this run has created", async () => {
-    const memory = (noting: RunMemory) => noting.note({ name: "List" }, "1", { made: {} });
-    expect(await found([shown("1"), shown("2")], ["1", "2"], memory)).toEqual({ firstOn: ["1"] });
-    expect(await found([shown("1", 7)], ["1"], memory)).toEqual({ foundOn: { "1": ["7"] } });
+    const made = (noting: RunMemory) => noting.note({ name: "List" }, "1", { made: {} });
+    expect(await found([shown("1"), shown("2")], ["1", "2"], made)).toEqual({
+      foundOn: { "1": { ids: [], all: "created" } },
+    });
+    expect(await found([shown("1", 7)], ["1"], made)).toEqual({ foundOn: { "1": { ids: ["7"] } } });
+  });
+
+  it("includes what this run has attached since the listing, but not the object itself", async () => {
+    const attached = (noting: RunMemory) => {
+      noting.note({ name: "List" }, "1", { made: {} });
+      noting.note(campaignKind, "7", { attachedTo: ["1"] });
+      noting.note(campaignKind, "8", { attachedTo: ["2"] });
+    };
+    expect(await found([shown("1"), shown("2")], ["1"], attached)).toEqual({
+      foundOn: { "1": { ids: ["7"], all: "created" } },
+    });
+    expect(await found([shown("1"), shown("2")], ["1"], attached, { own: "7" })).toEqual({
+      foundOn: { "1": { ids: [], all: "created" } },
+    });
   });
 
   it("includes what the object that it names has found there", async () => {
-    const memory = (noting: RunMemory) =>
-      noteFoundOn(noting, campaignKind, "7", { foundOn: { "1": ["5"], "2": ["6"] }, firstOn: ["3"] });
-    const answers = [shown("1", 7), shown("2", 7), shown("3", 7), shown("4", 7)];
-    expect(await found(answers, ["1", "2", "3", "4"], memory)).toEqual({
-      foundOn: { "1": ["7", "5"], "2": ["7", "6"], "3": ["7"], "4": ["7"] },
+    const known: Recorded["foundOn"] = {
+      ...{ "1": { ids: ["5"] }, "2": { ids: ["6"], all } },
+      "3": { ids: [], all: "created" },
+    };
+    const foundBefore = (noting: RunMemory) => noting.note(campaignKind, "7", { foundOn: known });
+    const answers = ["1", "2", "3", "4"].map((id) => shown(id, 7));
+    expect(await found(answers, ["1", "2", "3", "4"], foundBefore)).toEqual({
+      foundOn: {
+        "1": { ids: ["7", "5"] },
+        "2": { ids: ["7", "6"], all },
+        "3": { ids: ["7"], all: "created" },
+        "4": { ids: ["7"] },
+      },
     });
     // For the object itself, or in its place, that is all.
-    expect(await found(answers, ["1", "2", "3", "4"], memory, { own: "7" })).toEqual({
-      foundOn: { "1": ["5"], "2": ["6"] },
-      firstOn: ["3"],
-    });
+    expect(await found(answers, ["1", "2", "3", "4"], foundBefore, { own: "7" })).toEqual({ foundOn: known });
+  });
+
+  it("is noted only if it is known", () => {
+    const { memory } = starting({});
+    noteFoundOn(memory, campaignKind, "7", { foundOn: { "1": { ids: ["5"] } } });
+    noteFoundOn(memory, campaignKind, "7", {});
+    expect(memory.object(campaignKind, "7")).toEqual({ foundOn: { "1": { ids: ["5"] } } });
   });
 
   it("is recorded for the targets that it keeps, the latest if it is found again", () => {
-    const before = { ...record, foundOn: { "1": ["7"], "2": ["8"], "3": [] }, firstOn: ["4", "5", "6"] };
-    const added = { foundOn: { "2": ["9"], "4": ["9"] }, firstOn: ["7"] };
-    expect(withFound(campaignKind, before, added, { listIds: [2, 3, 4, 5, 7] })).toEqual({
+    const before = { ...record, foundOn: { "1": { ids: ["7"] }, "2": { ids: ["8"] }, "3": { ids: [] } } };
+    const added = { foundOn: { "2": { ids: ["9"] }, "4": { ids: ["9"] } } };
+    expect(withFound(campaignKind, before, added, { listIds: [2, 3, 4, 5] })).toEqual({
       ...record,
-      foundOn: { "2": ["9"], "3": [], "4": ["9"] },
-      firstOn: ["5", "7"],
+      foundOn: { "2": { ids: ["9"] }, "3": { ids: [] }, "4": { ids: ["9"] } },
     });
     expect(withFound(campaignKind, before, {}, { listIds: [] })).toEqual(record);
   });

@@ -12,11 +12,13 @@ const inState = (id: string, outputs: object = values, changes: Partial<Recorded
   outputs: { ...outputs, recorded: writtenRecord(recordOf({ declared: ["name", "listIds", "active"], ...changes })) },
 });
 
-function isMeant(inputs: object, id: string, kind = campaignKind): boolean {
+function creating(inputs: object = values, acknowledged: readonly string[] = [], kind = campaignKind) {
   const { run, account } = guarding();
-  const replaced = replacedWith(kind, inState("5"));
-  const situation = { kind, run, account, about: "it", acknowledged: new Set<string>(), declarer: {} };
-  return isReplaced({ ...situation, inputs: { ...inputs }, replaced }, id);
+  return { kind, run, account, about: "it", acknowledged: new Set(acknowledged), declarer: {}, inputs: { ...inputs } };
+}
+
+function isMeant(inputs: object, id: string, kind = campaignKind): boolean {
+  return isReplaced({ ...creating(inputs, [], kind), replaced: replacedWith(kind, inState("5")) }, id);
 }
 
 describe("the objects that a resource has replaced", () => {
@@ -41,10 +43,24 @@ describe("the objects that a resource has replaced", () => {
   });
 
   it("are kept without the object that is adopted again", () => {
-    const of = (replaced?: Recorded["replaced"], id?: string) => replacedBy({ replaced }, id);
+    const of = (replaced?: Recorded["replaced"], id?: string) => replacedBy(creating(), replaced, id);
     expect(of({ 5: "x", 6: "y" }, "6")).toEqual({ replaced: { 5: "x" } });
     expect(of({ 5: "x", 6: "y" })).toEqual({ replaced: { 5: "x", 6: "y" } });
     expect([of({ 5: "x" }, "5"), of(), of(undefined, "5")]).toEqual([{}, {}, {}]);
+  });
+
+  it("lose their lists once a person confirms that they are off, but not the one that is replaced now", () => {
+    const its = { content: "x", targets: ["1"] };
+    const situation = creating(values, ["inactive:5", "inactive:7"]);
+    situation.run.memory.noteUndiffed("urn", inState("7"));
+    expect(replacedBy({ ...situation, urn: "urn" }, { 5: its, 6: its, 7: its })).toEqual({
+      replaced: { 5: "x", 6: its, 7: its },
+    });
+  });
+
+  it("keep what they have found on their lists", () => {
+    const foundOn = { "1": { ids: ["9"] } };
+    expect(replacedWith(campaignKind, inState("5", values, { foundOn }))["5"]).toMatchObject({ foundOn });
   });
 
   it("are only those before it, if it is not known whether it exists", () => {
@@ -66,9 +82,23 @@ describe("the objects that a resource has replaced", () => {
     expect([isOther(values), isOther({ ...values, name: "Q2" })]).toEqual([false, true]);
   });
 
-  it("may be what is declared now, if it equals them, whether or not it runs", () => {
+  it("may be what is declared now, if it equals them, unless it starts in the place of one that has not run", () => {
     expect(isMeant(values, "5")).toBe(false);
-    expect(isMeant({ ...values, active: true, acknowledge: ["restart"] }, "5")).toBe(false);
+    expect(isMeant({ ...values, active: true, acknowledge: ["restart"] }, "5")).toBe(true);
+  });
+
+  it("may be what starts now, if they have run, unless the present one equals them as well", () => {
+    const replaced = replacedWith(campaignKind, inState("5", values, { everActive: true }));
+    const isMeantBeside = (present: object, inputs: object) => {
+      const situation = { ...creating(inputs), urn: "urn", replaced };
+      situation.run.memory.noteUndiffed("urn", inState("6", present));
+      return isReplaced(situation, "5");
+    };
+    const starts = { ...values, active: true };
+    expect(isReplaced({ ...creating(starts), replaced }, "5")).toBe(false);
+    expect(isMeantBeside({ ...values, name: "Q2" }, starts)).toBe(false);
+    expect(isMeantBeside(values, starts)).toBe(true);
+    expect(isMeantBeside(values, values)).toBe(false);
   });
 
   it("no longer exist, if the service deletes such objects", () => {

@@ -7,6 +7,7 @@ import { runsOrRan } from "../../lifecycle/ranOn";
 import { isConcluded } from "../../lifecycle/record";
 import type { SendFacts } from "../../lifecycle/sendTable";
 import type { UpdateSituation as AnyUpdateSituation } from "../../lifecycle/situation";
+import { campaignsInView, shownCampaigns } from "../inView";
 import { attachedAgain, perhapsRemoved } from "./changeTable";
 import { mayRun } from "./running";
 import type { StartFacts } from "./startFacts";
@@ -53,15 +54,18 @@ function areListsSent({ changes }: UpdateSituation): boolean {
   return changes.some(({ property }) => property === "listIds");
 }
 
-/**
- * The declared lists on which the service shows another campaign that runs. One of this stack that was attached beside this
- * one had to acknowledge that.
- */
-function shownOnOthers({ id, news, run, kind }: UpdateSituation, { shownOn, objects }: AccountFacts): string[] {
+/** The declared lists on which the service shows another campaign that runs, unless the two share them on purpose. */
+function shownOnOthers({ id, news, run, spent }: UpdateSituation, { shownOn, objects }: AccountFacts): string[] {
+  const inView = [...campaignsInView.of(run.memory).every];
+  const stated = [...shownCampaigns.of(run.memory).every];
+  const isShared = (other: string) =>
+    inView.some((each) => each.id === other && each.acknowledged.has(`shared-list:${id}`)) ||
+    stated.some((each) => each.id === other && each.stated.shares?.includes(id) === true);
   return textsOf(news.listIds).filter((listId) => {
     const other = objects.get(shownOn?.get(listId) ?? "");
     if (other === undefined || other.id === id || !mayRunNow(other)) return false;
-    return run.memory.object(kind, other.id).foundOn?.[listId]?.ids.includes(id) !== true;
+    // A code that has counted for the lists that it has.
+    return spent?.has(`shared-list:${other.id}`) !== true && !isShared(other.id);
   });
 }
 

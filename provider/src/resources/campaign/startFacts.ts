@@ -1,6 +1,6 @@
 import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
-import { isNewerThan, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
+import { hasNeverUsed, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import { shownCampaigns } from "../inView";
@@ -146,7 +146,7 @@ export function namesakesOn(facts: StartFacts): ObjectFacts[] {
 
 /** True if its lists are not all known, unless this run has created all of these lists after it was created. */
 function mayBeOnOneOf({ campaigns, listIds }: StartFacts, known: ObjectFacts): boolean {
-  return !known.areAllTargets && !listIds.every((listId) => isNewerThan(known, listId, campaigns));
+  return !known.areAllTargets && !listIds.every((listId) => hasNeverUsed(known, listId, campaigns));
 }
 
 /**

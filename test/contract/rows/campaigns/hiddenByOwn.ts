@@ -102,36 +102,45 @@ export const hiddenByOwn: readonly Case[] = [
     ),
   ),
   inFull(20, "two clients start the same template after their drafts have had another version", async (stage) => {
-    const fresh = stage.list({ name: "Fresh" });
     const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
-    const clients = [stage.remembering(), stage.remembering()];
-    for (const [index, client] of clients.entries()) {
-      client.name = `client ${index}`;
-      const leads = { ...fresh, args: { name: `Fresh ${index}` } };
-      await client.upAll({ fresh: leads, q1: on({}) });
-      await stage.sandbox.advance({ days: 1 });
-      await client.upAll({ fresh: leads, q1: on({ steps: delayed }) });
+    const clients = ["one", "two"].map((name) => {
+      const engine = stage.remembering();
+      const leads = stage.list({ name: `Leads of ${name}` });
+      const up = (q1: Step) => engine.upAllIn(name, { fresh: leads, q1 });
+      return { up };
+    });
+    for (const { up } of clients) {
+      await up(on({}));
+      await up(on({ steps: delayed }));
     }
-    for (const [index, client] of clients.entries()) {
-      const leads = { ...fresh, args: { name: `Fresh ${index}` } };
-      const started = await client.upAll({ fresh: leads, q1: on({ active: true, steps: delayed }) });
-      expect(started).toEqual({ fresh: "same", q1: "replace" });
+    for (const { up } of clients) {
+      expect(await up(on({ active: true, steps: delayed }))).toEqual({ fresh: "same", q1: "replace" });
     }
   }),
   inFull(20, "a campaign starts on its new list, whatever its resource ran before", async (stage) => {
     const { id } = await stage.madeCampaign({ active: true });
     await stage.sandbox.setActive({ campaignId: id, active: false });
     await stage.engine.refresh("Campaign", "q1");
-    await stage.sandbox.advance({ days: 1 });
     const fresh = stage.list({ name: "Fresh" });
     const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
-    await stage.engine.upAll({ fresh, q1: on({ steps: otherText }) });
+    await stage.engine.upAll({ fresh, q1: on({ steps: delayed }) });
     await stage.engine.upAll({ fresh, q1: on({}) });
-    expect(await stage.elsewhere().upAll({ fresh, q1: on({ active: true }) })).toEqual({
-      fresh: "same",
-      q1: "replace",
-    });
+    const started = await stage.elsewhere().upAll({ fresh, q1: on({ active: true }) });
+    expect(started).toEqual({ fresh: "same", q1: "replace" });
   }),
+  inFull(
+    17,
+    "a campaign of the app is not forgotten when the draft that hid it moves to another list",
+    async (stage) => {
+      const { list, id } = await inApp(stage);
+      const other = await stage.madeList("other");
+      await stage.made("q1", stage.campaign(list));
+      const moved = stage.campaign(other, { active: true });
+      await stage.engine.up("q1", moved);
+      const q2 = stage.campaign(list, { name: "Spring", active: true });
+      await stage.refuses(stage.elsewhere().upAll({ q1: moved, q2 }), shares(id));
+    },
+  ),
   inFull(20, "an equal campaign that a later one of another stack hides on the list stays a twin", async (stage) => {
     const { list, id } = await stage.madeCampaign();
     await stage.another().up("draft", stage.campaign(list, { name: "Follow-up" }));

@@ -86,4 +86,42 @@ export const listsOfTheApp: readonly Case[] = [
     const { warnings } = await stage.elsewhere().preview("q1", stage.campaign(two, { name: "By hand", active: true }));
     expect(warnings.join()).toContain(`it will write to the people of list ${two}, which this update attaches`);
   }),
+  inFull(17, "nor if the code for sharing is the first one's, and of another stack's campaign", async (stage) => {
+    const [shared, one, two] = [
+      await stage.madeList("shared"),
+      await stage.madeList("one"),
+      await stage.madeList("two"),
+    ];
+    const id = await stage.made("q1", stage.campaign(shared, { active: true }));
+    const theirs = stage.remembering();
+    const q2 = stage.campaign(shared, { name: "Spring", active: true, acknowledge: [`shared-list:${id}`] });
+    await theirs.upIn("client", "q2", q2);
+    const acknowledge = [`shared-list:${theirs.stored("Campaign", "q2").id}`];
+    const q1 = (...listIds: number[]) =>
+      stage.campaign(shared, { listIds: [shared, ...listIds], active: true, acknowledge });
+    const engine = stage.elsewhere();
+    for (const lists of [[one], [one, two]]) expect((await engine.up("q1", q1(...lists))).op).toBe("update");
+  }),
+  inFull(
+    17,
+    "a draft of the program that was attached beside a running one has acknowledged nothing",
+    async (stage) => {
+      const [list, kept, more] = [
+        await stage.madeList("list"),
+        await stage.madeList("kept"),
+        await stage.madeList("more"),
+      ];
+      const id = await stage.made("q1", stage.campaign(list, { listIds: [list, kept], active: true }));
+      const draft = await stage.made("q2", stage.campaign(list, { name: "Follow-up" }));
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [kept] });
+      await stage.sandbox.setActive({ campaignId: draft, active: true });
+      const program = {
+        q1: stage.campaign(list, { listIds: [list, kept, more], active: true }),
+        q2: stage.campaign(list, { name: "Follow-up", active: true }),
+      };
+      await stage.forget();
+      await stage.refuses(stage.elsewhere().upAllRefreshed(program), shares(draft));
+      expect(await stage.writes()).toEqual([]);
+    },
+  ),
 ];

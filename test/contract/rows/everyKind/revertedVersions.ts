@@ -143,4 +143,19 @@ export const revertedVersions: readonly Case[] = [
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
     }),
   ),
+  ...onEach((where, machine) =>
+    inSpecOnly(20, `the draft that a lost start replaces is not what the start has made, ${where}`, async (stage) => {
+      const list = await stage.madeList();
+      const first = await stage.made("q1", stage.campaign(list));
+      const starts = (args: Args = {}) =>
+        stage.campaign(list, { active: true, acknowledge: [`inactive:${first}`], ...args });
+      await stage.lose("q1", starts());
+      const job = machine(stage);
+      await stage.refuses(job.up("q1", starts({ adopt: first })), "its creation is still pending");
+      const { campaigns } = await stage.sandbox.objects();
+      const made = campaigns.find(({ active }) => active)?.id;
+      expect((await job.up("q1", starts({ adopt: made }))).op).toBe("replace");
+      expect(job.stored("Campaign", "q1").id).toBe(String(made));
+    }),
+  ),
 ];
