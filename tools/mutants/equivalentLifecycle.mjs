@@ -47,14 +47,6 @@ export const inLifecycle = [
   },
   {
     file: "provider/src/lifecycle/observe.ts",
-    in: "usedTargets",
-    mutator: "StringLiteral",
-    from: 'const field = this.kind.looks?.targetsShow.field ?? "";',
-    to: 'const field = this.kind.looks?.targetsShow.field ?? "Stryker was here!";',
-    why: "For a kind without such a field, no targets are listed.",
-  },
-  {
-    file: "provider/src/lifecycle/observe.ts",
     in: "look",
     mutator: "OptionalChaining",
     from: "const found = await kind.looks?.suppressed(account, about, question.of, question.file);",
@@ -182,7 +174,7 @@ export const inLifecycle = [
     why: "There is only one version yet, so nothing is upgraded.",
   },
   {
-    file: "provider/src/lifecycle/sameObject.ts",
+    file: "provider/src/lifecycle/creationTime.ts",
     in: "creationTime",
     mutator: "MethodExpression",
     from: 'const time = typeof createdAt === "string" ? Date.parse(createdAt.slice(0, 40)) : createdAt;',
@@ -190,7 +182,7 @@ export const inLifecycle = [
     why: "Bounds the work for a long string, which is not a time.",
   },
   {
-    file: "provider/src/lifecycle/sameObject.ts",
+    file: "provider/src/lifecycle/creationTime.ts",
     in: "creationTime",
     mutator: "ConditionalExpression",
     from: 'return typeof time === "number" && Number.isFinite(time) ? time : undefined;',
@@ -244,14 +236,6 @@ export const inLifecycle = [
     from: 'if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), "id"));',
     to: 'if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), ""));',
     why: 'Every value except "twin" means by id.',
-  },
-  {
-    file: "provider/src/lifecycle/observe.ts",
-    in: "usedTargets",
-    mutator: "ArrayDeclaration",
-    from: "for (const target of this.targets?.answers ?? []) {",
-    to: 'for (const target of this.targets?.answers ?? ["Stryker was here"]) {',
-    why: "A string names no objects that use it.",
   },
   {
     file: "provider/src/lifecycle/stated.ts",

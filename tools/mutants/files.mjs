@@ -22,6 +22,10 @@ export const files = [
     "pending plans acknowledge otherOwner stated ownersState ranOn unsettled hidden updates besideOthers run",
   ),
   ...of(
+    "provider/src/lifecycle",
+    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState",
+  ),
+  ...of(
     "provider/src/resources/campaign",
     "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable looks running reach moves people",
   ),

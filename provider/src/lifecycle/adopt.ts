@@ -3,7 +3,7 @@ import { describe } from "./about";
 import { type AdoptFacts, adopted, adoptTable, knownTargets, mayRunOnceAdopted, targetsTaken } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
-import { nameIn, targetsIn } from "./kind";
+import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { View } from "./observe";
 import type { Created } from "./outputs";
@@ -30,7 +30,7 @@ export async function adopt(
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || known?.ran === true ? { everActive: true } : {}),
-      ...(found?.status === "unreadable" ? { unseen: true } : {}),
+      ...(found?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),
     });
@@ -42,6 +42,11 @@ export async function adopt(
     await account.records.keep(kind.name, id).catch(() => {});
     throw error;
   }
+}
+
+/** It may run although the program declares the opposite: the next update sends that, as after one without an outcome. */
+function pauseToSend(kind: ResourceKind, inputs: Values): Pick<Recorded, "unsettled"> {
+  return pausedIn(kind, inputs) === true ? { unsettled: { [String(kind.roles.paused)]: [false] } } : {};
 }
 
 /** Collects the facts about the object and decides whether to adopt it. Prints warnings and throws refusals. */

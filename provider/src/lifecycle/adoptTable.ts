@@ -5,9 +5,10 @@ import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
 import { areOtherTargets, servedIds, textsOf } from "./facts";
 import { runningUnlessShown } from "./firstState";
-import { nameIn, runningIn, targetsIn, type Values } from "./kind";
+import { nameIn, pausedIn, runningIn, targetsIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
 import { otherOwnerOf } from "./otherOwner";
+import { isPendingId } from "./record";
 import { Refusal } from "./refusal";
 import type { CreateSituation, Situation } from "./situation";
 import { targetsInState } from "./targetsInState";
@@ -149,6 +150,13 @@ function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Ad
     );
   }
   if (found.status === "unreadable") {
+    if (pausedIn(kind, inputs) === true) {
+      const property = String(kind.roles.paused);
+      yield {
+        warn: `${about}: this service does not show ${property}, so it may run: run \`pulumi up\` again, which sends ${property}: true.`,
+        reach: "adopted",
+      };
+    }
     return yield {
       warn: `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
       reach: "adopted",
@@ -216,12 +224,18 @@ function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   const { kind, about, inputs, acknowledged } = situation;
   const property = String(kind.roles.running);
   if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return;
-  const mayRun = [known, ...lost].some((each) => each?.running === true);
+  const mayRun = [known, ...lost].some((each) => each?.running === true) || isPendingStart(facts);
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   yield refused(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${property}: false.`,
     say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}. Or ${undeclare(property, `leave ${property} out`)}.`,
   );
+}
+
+/** True if the state has the resource's own create, which got no response and declares that the object runs. */
+function isPendingStart({ situation: { kind, run, urn, inputs } }: AdoptFacts): boolean {
+  const present = run.memory.comparedWith(kind, urn, inputs);
+  return present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
 }
 
 /** Refuses if the object does not contain its targets, and the known ones are all different from the program's. */

@@ -98,7 +98,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const { premiumSeats, launch, isRehearsal } = run.settings();
   const exists = Object.keys(olds).length > 0;
   // The engine checks a replacement as a create, after the diff if there is one.
-  if (!exists) run.memory.noteUndiffed(urn, ownObject(inState));
+  if (!exists) run.memory.noteUndiffed(kind, urn, ownObject(inState));
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   const used = exists ? [] : codesUsed(stated, nameIn(kind, news));
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });

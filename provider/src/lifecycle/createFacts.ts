@@ -82,9 +82,13 @@ export function* twinsOf(facts: CreateFacts): Generator<Outcome<never>, readonly
 }
 
 /** True if this object uses other targets than the new one. */
-export function isUsedElsewhere({ account, situation }: CreateFacts, id: string): boolean {
+export function isUsedElsewhere(facts: CreateFacts, id: string): boolean {
+  const { account, situation } = facts;
   const known = account.objects.get(id);
-  return known !== undefined && isElsewhere(known, targetsIn(situation.kind, situation.inputs), account);
+  if (known === undefined) return false;
+  const declared = targetsIn(situation.kind, situation.inputs);
+  const isShownHere = textsOf(declared).some((target) => known.shownTargets.has(target));
+  return isElsewhere(known, declared, account) || (!isShownHere && isOnOtherTargets(facts, known));
 }
 
 function equalsOf(facts: CreateFacts): readonly Listed[] {

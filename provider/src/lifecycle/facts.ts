@@ -161,8 +161,9 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const shownTargets = new Set([...served, ...(sources.usedTargets ?? [])]);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
-  // What a run knows of all its targets is more recent.
-  const seen = isTold || served.length > 0 ? [] : (sources.seenTargets ?? []);
+  // The state has the targets of this stack's objects. Records may be older than it.
+  const isStated = notes.startedOn !== undefined || inRun.some(({ targets }) => targets !== undefined);
+  const seen = isStated || served.length > 0 ? [] : (sources.seenTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },

@@ -44,6 +44,8 @@ export interface ObjectNotes {
   readonly adopter?: string;
   /** URN of the program's resource that manages it. */
   readonly manager?: string;
+  /** True if it has left the state in this run's refresh. */
+  readonly hasLeft?: boolean;
   /** True if a refresh has read it and no diff has followed. */
   readonly wasRead?: boolean;
   /** True if this run stopped managing it, so that it does not count as a twin of its replacement. */
@@ -170,8 +172,9 @@ export class RunMemory {
    * Notes the object that the state has for a resource whose create the engine checks. If a replacement is forced, the engine
    * requests no diff, and after a failed one no delete either, so that nothing else shows which object it replaces.
    */
-  noteUndiffed(urn: string | undefined, stated: Compared | undefined): void {
-    if (urn !== undefined && stated !== undefined) this.undiffed.set(urn, stated);
+  noteUndiffed(kind: ServiceKind, urn: string | undefined, stated: Compared | undefined): void {
+    if (urn === undefined || stated === undefined || this.object(kind, stated.id).hasLeft === true) return;
+    this.undiffed.set(urn, stated);
   }
 
   /** The object in the state that a diff of this run has compared with this resource, or that its create replaces. */

@@ -69,6 +69,7 @@ export async function read(
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.${before}`, record.urn);
     const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
+    run.memory.note(kind, id, { hasLeft: true });
     return undefined;
   }
   run.memory.note(kind, id, { wasRead: true });

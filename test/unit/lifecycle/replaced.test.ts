@@ -52,7 +52,7 @@ describe("the objects that a resource has replaced", () => {
   it("lose their lists once a person confirms that they are off, but not the one that is replaced now", () => {
     const its = { content: "x", targets: ["1"] };
     const situation = creating(values, ["inactive:5", "inactive:7"]);
-    situation.run.memory.noteUndiffed("urn", inState("7"));
+    situation.run.memory.noteUndiffed(campaignKind, "urn", inState("7"));
     expect(replacedBy({ ...situation, urn: "urn" }, { 5: its, 6: its, 7: its })).toEqual({
       replaced: { 5: "x", 6: its, 7: its },
     });
@@ -91,7 +91,7 @@ describe("the objects that a resource has replaced", () => {
     const replaced = replacedWith(campaignKind, inState("5", values, { everActive: true }));
     const isMeantBeside = (present: object, inputs: object) => {
       const situation = { ...creating(inputs), urn: "urn", replaced };
-      situation.run.memory.noteUndiffed("urn", inState("6", present));
+      situation.run.memory.noteUndiffed(campaignKind, "urn", inState("6", present));
       return isReplaced(situation, "5");
     };
     const starts = { ...values, active: true };

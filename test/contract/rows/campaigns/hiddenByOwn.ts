@@ -158,4 +158,44 @@ export const hiddenByOwn: readonly Case[] = [
     lost.state.delete(lost.urn("Campaign", "q1"));
     await stage.refuses(lost.upAll(program), `the account already holds the same campaign, id ${id}`);
   }),
+  inFull(20, "a program with a loop over clients changes and starts the drafts of all", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const program = (args: Readonly<Record<string, unknown>>): Program => ({
+      c1: stage.campaign(one, args),
+      c2: stage.campaign(two, args),
+    });
+    for (const args of [{}, { steps: delayed }, { steps: delayed, active: true }]) {
+      const done = await stage.engine.upAll(program(args));
+      expect(new Set(Object.values(done)).size).toBe(1);
+    }
+    const { campaigns } = await stage.sandbox.objects();
+    expect(campaigns.filter(({ active }) => active)).toHaveLength(2);
+  }),
+  inFull(
+    17,
+    "a list that a campaign of this stack has given up is free for the draft that was prepared there",
+    async (stage) => {
+      const [list, kept] = [await stage.madeList("list"), await stage.madeList("kept")];
+      await stage.made("q0", stage.campaign(list, { name: "First", listIds: [list, kept], active: true }));
+      await stage.made("q1", stage.campaign(list));
+      await stage.engine.up("q0", stage.campaign(kept, { name: "First", active: true }));
+      expect((await stage.elsewhere().up("q1", stage.campaign(list, { active: true }))).op).toBe("replace");
+    },
+  ),
+  inFull(17, "a campaign of the app is not forgotten because older records have it on another list", async (stage) => {
+    const [list, kept] = [await stage.madeList("list"), await stage.madeList("kept")];
+    const theirs = stage.another();
+    await theirs.up("app", stage.campaign(kept, { name: "By hand", active: true }));
+    const id = Number(theirs.stored("Campaign", "app").id);
+    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [kept, list] });
+    await stage.made("q1", stage.campaign(list));
+    await stage.refuses(stage.engine.up("q1", stage.campaign(list, { active: true })), shares(id));
+  }),
+  inFull(12, "a draft that was deleted in the app is created again and starts without a code", async (stage) => {
+    const { list, id } = await stage.madeCampaign();
+    await stage.sandbox.deleteCampaign({ campaignId: id });
+    const engine = stage.elsewhere();
+    expect(await engine.upAllRefreshed({ q1: stage.campaign(list) })).toEqual({ q1: "create" });
+    expect((await engine.up("q1", stage.campaign(list, { active: true }))).op).toBe("replace");
+  }),
 ];

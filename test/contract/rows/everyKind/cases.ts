@@ -1,5 +1,6 @@
 import type { Case } from "../stage";
 import { acknowledging } from "./acknowledging";
+import { adoptedPaused } from "./adoptedPaused";
 import { adopting } from "./adopting";
 import { answers } from "./answers";
 import { belonging } from "./belonging";
@@ -28,6 +29,7 @@ export const everyKind: readonly Case[] = [
   ...refusedByPage,
   ...settling,
   ...replacedBefore,
+  ...adoptedPaused,
   ...revertedVersions,
   ...answers,
   ...editedStates,

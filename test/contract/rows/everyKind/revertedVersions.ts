@@ -158,4 +158,16 @@ export const revertedVersions: readonly Case[] = [
       expect(job.stored("Campaign", "q1").id).toBe(String(made));
     }),
   ),
+  ...onEach((where, machine) =>
+    inSpecOnly(21, `a lost start is not taken over as off without a code, ${where}`, async (stage) => {
+      const list = await stage.madeList();
+      await stage.lose("q1", stage.campaign(list, { active: true }));
+      const { campaigns } = await stage.sandbox.objects();
+      const adopt = campaigns[0]?.id;
+      const job = machine(stage);
+      await stage.refuses(job.up("q1", stage.campaign(list, { active: false, adopt })), `"inactive:${adopt}"`);
+      const said = stage.campaign(list, { active: false, adopt, acknowledge: [`inactive:${adopt}`] });
+      expect((await job.up("q1", said)).op).toBe("replace");
+    }),
+  ),
 ];
