@@ -21,10 +21,7 @@ export const files = [
     "provider/src/lifecycle",
     "pending plans acknowledge otherOwner stated ownersState ranOn unsettled hidden updates besideOthers run",
   ),
-  ...of(
-    "provider/src/lifecycle",
-    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState",
-  ),
+  ...of("provider/src/lifecycle", "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState"),
   ...of(
     "provider/src/resources/campaign",
     "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable looks running reach moves people",
