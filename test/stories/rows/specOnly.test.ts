@@ -37,7 +37,8 @@ describe("the output with only the operations of the specification", () => {
       expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (q1):
           error: campaign "Q1" (id ID): an active campaign would replace it, and this service has no operation that shows whether the old one runs.
-          Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
+          Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
+          Or, if it was switched on in the app and is to go on: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::q1'\`, then adopt: ID and \`pulumi up\`."
       `);
       expect(
         refused(await rows.stack.run("destroy", ["--target", rows.stack.urn("Campaign", "run")])),
