@@ -5,6 +5,7 @@ import { areOtherTargets, isElsewhere, mayRunNow, type ObjectFacts, textsOf } fr
 import { isItsName, nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
+import { ofOwner } from "./ownersState";
 import { isReplaced } from "./replaced";
 import type { CreateSituation } from "./situation";
 import { isTwin } from "./twins";
@@ -221,9 +222,9 @@ export function isHeldHere({ own, stack, released }: KnownCreation, { declarer }
 export function isOnOtherTargets({ situation, actingUserId }: CreateFacts, { id, recorded }: ObjectFacts): boolean {
   const { kind, run, inputs } = situation;
   const declared = targetsIn(kind, inputs);
-  const { inState = [] } = run.memory.hintsFor(kind, inputs);
-  const ofOwner = inState.filter((each) => each.origin === run.settings().origin && each.actingUserId === actingUserId);
-  const stated = ofOwner.flatMap(({ namesakes = [] }) => namesakes).find((each) => each.id === id);
+  const { inState } = run.memory.hintsFor(kind, inputs);
+  const its = ofOwner(inState, run.settings(), actingUserId);
+  const stated = its.flatMap(({ namesakes = [] }) => namesakes).find((each) => each.id === id);
   if (!areOtherTargets(stated?.targets, declared)) return false;
   const { targets = [] } = recorded ?? {};
   return targets.length === 0 || areOtherTargets(targets, declared);

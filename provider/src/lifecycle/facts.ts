@@ -196,17 +196,19 @@ export interface FreeTargets {
   readonly newTargets?: ReadonlyMap<string, Values>;
 }
 
+/** True if all objects on the target are known, and it is not one of them. */
+function isNoUserOf({ id }: Pick<ObjectFacts, "id">, target: string, { usersOf }: FreeTargets): boolean {
+  return usersOf !== undefined && usersOf !== "unread" && usersOf.get(target)?.has(id) === false;
+}
+
 /**
  * True if it has never used the target: it was not among its objects since runs of this stack created it, or this run has
  * created it after the object.
  */
-export function hasNeverUsed(
-  { id, listed }: Pick<ObjectFacts, "id" | "listed">,
-  target: string,
-  { usersOf, knownSince, newTargets }: FreeTargets,
-): boolean {
-  if (knownSince?.has(target) === true && usersOf !== "unread" && usersOf?.get(target)?.has(id) === false) return true;
-  const made = newTargets?.get(target);
+export function hasNeverUsed(known: Pick<ObjectFacts, "id" | "listed">, target: string, free: FreeTargets): boolean {
+  if (free.knownSince?.has(target) === true && isNoUserOf(known, target, free)) return true;
+  const { listed } = known;
+  const made = free.newTargets?.get(target);
   return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
 }
 
@@ -225,10 +227,8 @@ export function isElsewhere(
   const isRecorded = recorded?.sameName === true && recorded.adopted !== true;
   if (isRecorded && areOtherTargets(recorded.targets, declared)) return true;
   if (isRecorded && recorded.targets !== undefined && recorded.targets.length > 0) return false;
-  const { usersOf } = free;
-  const isUnused = (target: string) =>
-    usersOf !== undefined && usersOf !== "unread" && usersOf.get(target)?.has(known.id) === false;
-  const areFree = wanted.length > 0 && wanted.every((each) => isUnused(each) || hasNeverUsed(known, each, free));
+  const isFree = (target: string) => isNoUserOf(known, target, free) || hasNeverUsed(known, target, free);
+  const areFree = wanted.length > 0 && wanted.every(isFree);
   return (shownTargets.size > 0 && areServed) || areFree;
 }
 

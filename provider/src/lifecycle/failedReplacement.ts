@@ -11,13 +11,8 @@ import type { Run } from "./run";
 export function warnAboutOld(kind: ResourceKind, run: Run, inputs: Values, error: unknown): void {
   const { urn } = run.memory.hintsFor(kind, inputs);
   const old = run.memory.comparedWith(kind, urn, inputs);
-  if (
-    old === undefined ||
-    !kind.deletesFirst ||
-    kind.operations.delete !== undefined ||
-    error instanceof PartialFailure
-  )
-    return;
+  const stays = kind.deletesFirst && kind.operations.delete === undefined;
+  if (old === undefined || !stays || error instanceof PartialFailure) return;
   if (isPendingId(old.id) || readRecord(old.outputs, kind.noun).gone === true) return;
   run.warn(
     `${describe(kind.noun, nameIn(kind, old.outputs), old.id)}: until a run has created its replacement, the engine counts it as deleted: without its resource in the program, or with \`pulumi destroy\`, it leaves the state without a question, also if it runs by then.`,

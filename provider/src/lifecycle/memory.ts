@@ -95,7 +95,8 @@ export function heldBy(replaced: Compared | undefined) {
  */
 export class RunMemory {
   private readonly hints = new Map<string, Hints>();
-  private readonly objects = new Map<string, ObjectNotes>();
+  /** By kind and id. Decisions go through all notes of a kind. */
+  private readonly objects = new Map<string, Map<string, ObjectNotes>>();
   private readonly compared = new Map<string, Compared>();
   /** By URN, objects that the engine replaces without a diff. */
   private readonly undiffed = new Map<string, Compared>();
@@ -140,13 +141,13 @@ export class RunMemory {
   }
 
   /** Ids of the objects of this kind that have notes. */
-  *idsOf({ name }: Pick<ServiceKind, "name">): Iterable<string> {
-    for (const key of this.objects.keys()) if (key.startsWith(`${name} `)) yield key.slice(name.length + 1);
+  idsOf({ name }: Pick<ServiceKind, "name">): Iterable<string> {
+    return this.objects.get(name)?.keys() ?? [];
   }
 
   /** The notes about this object. */
   object(kind: Pick<ServiceKind, "name">, id: string): ObjectNotes {
-    return this.objects.get(keyOf(kind, id)) ?? {};
+    return this.objects.get(kind.name)?.get(id) ?? {};
   }
 
   /**
@@ -191,7 +192,8 @@ export class RunMemory {
 
   /** Adds to the notes about this object. */
   note(kind: Pick<ServiceKind, "name">, id: string, notes: ObjectNotes): void {
-    this.objects.set(keyOf(kind, id), { ...this.object(kind, id), ...notes });
+    const ofKind = this.objects.get(kind.name) ?? new Map<string, ObjectNotes>();
+    this.objects.set(kind.name, ofKind.set(id, { ...ofKind.get(id), ...notes }));
   }
 
   /**

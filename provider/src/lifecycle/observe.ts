@@ -152,12 +152,7 @@ class Observation {
         },
       });
     }
-    const free = {
-      shownOn: shown,
-      usersOf: this.whollyKnown(shown),
-      knownSince: this.knownSince(shown),
-      newTargets: this.newTargets(),
-    };
+    const free = { shownOn: shown, ...this.whollyKnown(shown), newTargets: this.newTargets() };
     return { kind, listing, sources, lost, users, suppressed, logs, ...free };
   }
 
@@ -209,24 +204,19 @@ class Observation {
     }
   }
 
-  /** By target, the objects on it, if they are all known: it names none, or one of this stack that found these there. */
-  private whollyKnown(shown: ReadonlyMap<string, string | null>): AccountFacts["usersOf"] {
-    if (this.targets === undefined || this.targets === "unread") return this.targets;
-    const all = [...shown].flatMap(([target, named]) => {
-      if (named === null) return [[target, new Set<string>()] as const];
-      const found = this.looking.memory.object(this.kind, named).foundOn?.[target];
-      return found?.all === undefined ? [] : [[target, new Set([named, ...found.ids])] as const];
-    });
-    return new Map(all);
-  }
-
-  /** Targets of which all objects are known since a run of this stack created them. */
-  private knownSince(shown: ReadonlyMap<string, string | null>): ReadonlySet<string> {
-    const since = [...shown].filter(
-      ([target, named]) =>
-        named !== null && this.looking.memory.object(this.kind, named).foundOn?.[target]?.all === "created",
-    );
-    return new Set(since.map(([target]) => target));
+  /** The objects on each target, if they are all known: it names none, or one of this stack that found these there. */
+  private whollyKnown(shown: ReadonlyMap<string, string | null>): Pick<FreeTargets, "usersOf" | "knownSince"> {
+    if (this.targets === undefined) return {};
+    if (this.targets === "unread") return { usersOf: "unread" };
+    const usersOf = new Map<string, ReadonlySet<string>>();
+    const knownSince = new Set<string>();
+    for (const [target, named] of shown) {
+      const found = named === null ? undefined : this.looking.memory.object(this.kind, named).foundOn?.[target];
+      if (named === null) usersOf.set(target, new Set());
+      else if (found?.all !== undefined) usersOf.set(target, new Set([named, ...found.ids]));
+      if (found?.all === "created") knownSince.add(target);
+    }
+    return { usersOf, knownSince };
   }
 
   private newTargets(): AccountFacts["newTargets"] {

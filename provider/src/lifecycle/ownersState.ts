@@ -50,6 +50,15 @@ export function besideOwn(urn: string, named: readonly Named[]): Pick<OwnersStat
   return others.length === 0 ? {} : { namesakes: others.slice(0, mostNamesakes) };
 }
 
+/** What it shows of this user's objects. */
+export function ofOwner(
+  inState: readonly OwnersState[] | undefined,
+  { origin }: Pick<OwnersState, "origin">,
+  actingUserId: string,
+): readonly OwnersState[] {
+  return (inState ?? []).filter((each) => each.origin === origin && each.actingUserId === actingUserId);
+}
+
 /** The object that the state has for the resource itself, of whichever owner. */
 export function ownObject(inState: readonly OwnersState[] | undefined): OwnersState["own"] {
   return inState?.flatMap(({ own }) => own ?? [])[0];

@@ -1,7 +1,7 @@
 import { textsOf } from "./facts";
 import { type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import type { Compared } from "./memory";
-import type { OwnersState } from "./ownersState";
+import { type OwnersState, ofOwner } from "./ownersState";
 import { contentOfReplaced, isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import type { InState } from "./sameObject";
 import type { CreateSituation } from "./situation";
@@ -61,7 +61,7 @@ export async function ownState({
   const { inState } = run.memory.hintsFor(kind, inputs);
   if (inState === undefined || inState.length === 0) return undefined;
   const { id } = await account.actingUser();
-  return inState.find(({ origin, actingUserId }) => origin === run.settings().origin && actingUserId === id);
+  return ofOwner(inState, run.settings(), id)[0];
 }
 
 async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared) {

@@ -2,7 +2,7 @@ import type { Answer } from "../api/objects";
 import { servedIds, textsOf } from "./facts";
 import { type ResourceKind, targetsIn } from "./kind";
 import type { Compared } from "./memory";
-import type { OwnersState } from "./ownersState";
+import { ofOwner } from "./ownersState";
 import { isPendingId, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
@@ -20,11 +20,10 @@ interface Adoption {
 export function targetsInState({ situation, id, actingUserId }: Adoption, shown: Answer): string[] {
   const { kind, run, urn, inputs, replaced } = situation;
   if (servedIds(targetsIn(kind, shown)).length > 0) return [];
-  const { inState = [] } = run.memory.hintsFor(kind, inputs);
-  const isOwn = (each: OwnersState) => each.origin === run.settings().origin && each.actingUserId === actingUserId;
+  const { inState } = run.memory.hintsFor(kind, inputs);
   const before = replaced?.[id];
   return [
-    ...inState.filter(isOwn).flatMap(({ targets = [] }) => targets),
+    ...ofOwner(inState, run.settings(), actingUserId).flatMap(({ targets = [] }) => targets),
     ...(typeof before === "object" ? before.targets : []),
     ...targetsOfPending(kind, run.memory.comparedWith(kind, urn, inputs), id),
   ];

@@ -87,7 +87,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   if (refusal !== undefined && problems.length === 0) {
     throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
   }
-  run.memory.note(kind, id, { ...onTargets, attachedTo: sentTargets });
+  if (areTargetsSent) run.memory.note(kind, id, { ...onTargets, attachedTo: sentTargets });
   const known = settled(
     { ...withFound(kind, next, onTargets, news), ...recorded, ...stillConcluded(kind, record, sent) },
     changes,

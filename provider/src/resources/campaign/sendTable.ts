@@ -56,11 +56,12 @@ function areListsSent({ changes }: UpdateSituation): boolean {
 
 /** The declared lists on which the service shows another campaign that runs, unless the two share them on purpose. */
 function shownOnOthers({ id, news, run, spent }: UpdateSituation, { shownOn, objects }: AccountFacts): string[] {
-  const inView = [...campaignsInView.of(run.memory).every];
-  const stated = [...shownCampaigns.of(run.memory).every];
+  const { memory } = run;
   const isShared = (other: string) =>
-    inView.some((each) => each.id === other && each.acknowledged.has(`shared-list:${id}`)) ||
-    stated.some((each) => each.id === other && each.stated.shares?.includes(id) === true);
+    [...campaignsInView.of(memory).every].some(
+      (each) => each.id === other && each.acknowledged.has(`shared-list:${id}`),
+    ) ||
+    [...shownCampaigns.of(memory).every].some((each) => each.id === other && each.stated.shares?.includes(id) === true);
   return textsOf(news.listIds).filter((listId) => {
     const other = objects.get(shownOn?.get(listId) ?? "");
     if (other === undefined || other.id === id || !mayRunNow(other)) return false;

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Program, Step } from "../../../support/testStack";
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
+import { client } from "./otherClients";
 
 const shares = (id: number) => `by an active campaign (id ${id})`;
 
@@ -11,14 +12,16 @@ async function inApp(stage: Stage) {
 }
 
 /** Another stack that uses the same template: a campaign that runs, and a draft that hides it on its list. */
-async function otherClient(stage: Stage, args: object = {}) {
-  const theirs = stage.remembering();
-  await theirs.upIn("client", "leads", stage.list({ name: "Their leads" }));
-  const list = Number(theirs.stored("List", "leads").id);
-  await theirs.up("q1", stage.campaign(list, { active: true, ...args }));
+async function otherClient(stage: Stage) {
+  const { theirs, list } = await client(stage);
   await theirs.up("later", stage.campaign(list, { name: "Follow-up" }));
   await stage.sandbox.advance({ days: 1 });
 }
+
+/** A campaign on the program's new list. */
+const onFresh =
+  (stage: Stage) =>
+  (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
 
 /** A list names only the campaign attached last: the stack's own campaigns do not make it forget those before them. */
 export const hiddenByOwn: readonly Case[] = [
@@ -85,10 +88,7 @@ export const hiddenByOwn: readonly Case[] = [
         await otherClient(stage);
         const { engine } = stage;
         const fresh = stage.list({ name: "Fresh" });
-        const on = (args: Readonly<Record<string, unknown>>): Step => ({
-          ...stage.campaign(0, args),
-          onLists: ["fresh"],
-        });
+        const on = onFresh(stage);
         const before = isDraftBefore ? on({}) : on({ name: "Follow-up" });
         await engine.upAll({ fresh, q1: before });
         const later = stage.elsewhere();
@@ -102,7 +102,7 @@ export const hiddenByOwn: readonly Case[] = [
     ),
   ),
   inFull(20, "two clients start the same template after their drafts have had another version", async (stage) => {
-    const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
+    const on = onFresh(stage);
     const clients = ["one", "two"].map((name) => {
       const engine = stage.remembering();
       const leads = stage.list({ name: `Leads of ${name}` });
@@ -122,7 +122,7 @@ export const hiddenByOwn: readonly Case[] = [
     await stage.sandbox.setActive({ campaignId: id, active: false });
     await stage.engine.refresh("Campaign", "q1");
     const fresh = stage.list({ name: "Fresh" });
-    const on = (args: Readonly<Record<string, unknown>>): Step => ({ ...stage.campaign(0, args), onLists: ["fresh"] });
+    const on = onFresh(stage);
     await stage.engine.upAll({ fresh, q1: on({ steps: delayed }) });
     await stage.engine.upAll({ fresh, q1: on({}) });
     const started = await stage.elsewhere().upAll({ fresh, q1: on({ active: true }) });

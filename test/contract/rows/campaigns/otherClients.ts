@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
 
 /** Another stack, on a machine that shares nothing, with a campaign from the same template on its own list. */
-async function client(stage: Stage, args: object = {}) {
+export async function client(stage: Stage, args: object = {}) {
   const theirs = stage.remembering();
   await theirs.upIn("client", "leads", stage.list({ name: "Their leads" }));
   const list = Number(theirs.stored("List", "leads").id);
