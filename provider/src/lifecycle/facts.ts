@@ -27,8 +27,8 @@ export function mayRunNow({ running }: Pick<ObjectFacts, "running">): boolean {
 
 /** The first known fact. The arguments are in order of precedence. */
 function firstKnown<T>(...all: readonly (Known<T> | undefined)[]): Known<T> {
-  const known = all.find((each) => each !== undefined && typeof each !== "string");
-  return known ?? (all.includes("unreadable") ? "unreadable" : "unshown");
+  for (const each of all) if (typeof each === "object") return each;
+  return all.includes("unreadable") ? "unreadable" : "unshown";
 }
 
 /** What this run knows about an object from the program, the state, and its own requests. */
@@ -150,31 +150,29 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     recorded?.ran === true || recorded?.running === true ? { value: true, source: "records" } : undefined,
   );
   const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
-  const told = [
-    recorded?.targets,
-    notes.startedOn,
-    ...inRun.map(({ targets, mayHaveMore }) => (mayHaveMore === true ? undefined : targets)),
-    ...(served.length > 0 ? [served] : []),
-  ];
-  // What the service shows is more recent.
-  const inState = served.length > 0 ? [] : inRun.map(({ targets }) => targets);
-  const shownTargets = new Set([...served, ...(sources.usedTargets ?? [])]);
+  const shownTargets = allOf([served, sources.usedTargets]);
+  const told = [recorded?.targets, notes.startedOn];
+  for (const { targets, mayHaveMore } of inRun) if (mayHaveMore !== true) told.push(targets);
+  if (served.length > 0) told.push(served);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
+  const stated = inRun.map(({ targets }) => targets);
+  // What the service shows is more recent.
+  const inState = served.length > 0 ? [] : stated;
   // The state has the targets of this stack's objects. Records may be older than it.
-  const isStated = notes.startedOn !== undefined || inRun.some(({ targets }) => targets !== undefined);
-  const seen = isStated || served.length > 0 ? [] : (sources.seenTargets ?? []);
+  const isStated = notes.startedOn !== undefined || stated.some((targets) => targets !== undefined);
+  const seen = isStated || served.length > 0 ? undefined : sources.seenTargets;
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: new Set([...[...known, ...inState].flatMap((each) => each ?? []), ...seen, ...shownTargets]),
+    targets: allOf([...known, ...inState, seen, shownTargets]),
     shownTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areConcluded: served.length === 0 && inRun.some(({ areConcluded }) => areConcluded === true),
     areServed: served.length > 0,
-    ranOn: new Set([...(recorded?.ranOn ?? []), ...inRun.flatMap(({ ranOn = [] }) => ranOn)]),
+    ranOn: allOf([recorded?.ranOn, ...inRun.map(({ ranOn }) => ranOn)]),
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||
@@ -184,6 +182,12 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
       (recorded?.stack !== undefined && recorded.stack === declarer.stack) ||
       inRun.some(({ isDeclared, isOfStack }) => isDeclared === true || isOfStack === true),
   };
+}
+
+function allOf(all: readonly (Iterable<string> | undefined)[]): ReadonlySet<string> {
+  const set = new Set<string>();
+  for (const each of all) if (each !== undefined) for (const id of each) set.add(id);
+  return set;
 }
 
 /** What is known of targets apart from the objects that use them. */

@@ -79,9 +79,8 @@ class Observation {
   private readonly users = new Map<string, Users>();
   private readonly suppressed = new Map<string, Suppressed>();
   private readonly logs = new Map<string, boolean | undefined>();
-  private known: ReturnType<Observation["gathered"]> | undefined;
   /** Cached because in a large account merging again for each question would take long. */
-  private readonly merged = new Map<string, ObjectFacts>();
+  private known: ReturnType<Observation["gathered"]> | undefined;
 
   private constructor(
     private readonly kind: ResourceKind,
@@ -103,16 +102,7 @@ class Observation {
 
   facts(): AccountFacts {
     this.known ??= this.gathered();
-    return { ...this.known, objects: this.objects(this.known.sources) };
-  }
-
-  private objects(sources: ReadonlyMap<string, Sources>): ReadonlyMap<string, ObjectFacts> {
-    const { name, declarer } = this.looking;
-    const subject = { kind: this.kind, name, declarer };
-    for (const [id, known] of sources) {
-      if (!this.merged.has(id)) this.merged.set(id, factsOf(subject, { ...known, found: this.found.get(id) }));
-    }
-    return this.merged;
+    return this.known;
   }
 
   private gathered() {
@@ -143,30 +133,32 @@ class Observation {
     ])) {
       const answer = listed.get(id);
       sources.set(id, {
-        ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },
-        ...{
-          notes: memory.object(kind, id),
-          usedTargets: used.get(id),
-          seenTargets: seen.get(id),
-          lostTargets: targetsOfLost(lost, answer, kind),
-        },
+        ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer, found: this.found.get(id) },
+        notes: memory.object(kind, id),
+        usedTargets: used.get(id),
+        seenTargets: seen.get(id),
+        lostTargets: targetsOfLost(lost, answer, kind),
       });
     }
     const free = { shownOn: shown, ...this.whollyKnown(shown), newTargets: this.newTargets() };
-    return { kind, listing, sources, lost, users, suppressed, logs, ...free };
+    const objects = new Map<string, ObjectFacts>();
+    const subject = { kind, name, declarer };
+    for (const [id, known] of sources) objects.set(id, factsOf(subject, known));
+    return { kind, subject, listing, sources, objects, lost, users, suppressed, logs, ...free };
   }
 
   async look(question: Question): Promise<void> {
     const { kind } = this;
     const { account, about } = this.looking;
     switch (question.ask) {
-      case "object":
-        this.found.set(
-          question.id,
-          await account.find(kind.name, question.id, about, { fresh: true }).catch(unreadable),
-        );
-        this.merged.delete(question.id);
+      case "object": {
+        const { id } = question;
+        const found = await account.find(kind.name, id, about, { fresh: true }).catch(unreadable);
+        this.found.set(id, found);
+        const known = this.known?.sources.get(id);
+        if (known !== undefined) this.known?.objects.set(id, factsOf(this.known.subject, { ...known, found }));
         return;
+      }
       case "users":
         this.users.set(question.of, (await kind.looks?.users(account, about, question.of)) ?? nobody);
         return;
@@ -181,7 +173,6 @@ class Observation {
       case "targets":
         this.targets = kind.looks && (await account.listing(kind.looks.targetsShow.kind, about, this.looking.targets));
         this.known = undefined;
-        this.merged.clear();
     }
   }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Expression } from "./database";
 import { hasRun, sortedIds } from "./notes";
-import type { Creation } from "./store";
+import type { Creation, Recorded, Scope } from "./store";
 
 /** The columns of the table `created` that hold a creation's notes and the run that sent it. */
 export const noteColumns = new Expression(
@@ -46,21 +46,25 @@ const createdRow = z
     return { ...row, targets: list_ids, running: active, ranOn: ran_on, saidAbsent: said_absent };
   });
 
-type CreatedRow = z.infer<typeof createdRow>;
-
-/** Parses these rows. Each create reads all of them, so rows that have not changed are not validated again. */
-export function createdRows(): z.ZodType<CreatedRow[]> {
-  const known = new Map<string, { readonly served: string; readonly row: CreatedRow }>();
-  const read = (raw: unknown) => {
+/**
+ * Parses these rows of one owner and kind. Each create reads all of them, so rows that have not changed are not validated
+ * again.
+ *
+ * @param run the id of this run
+ */
+export function createdRows(run: string): (of: Scope) => z.ZodType<Recorded[]> {
+  const known = new Map<string, { readonly served: string; readonly row: Recorded }>();
+  const read = (raw: unknown, of: Scope): Recorded => {
     const served = JSON.stringify(raw);
     const token = typeof raw === "object" && raw !== null && "token" in raw ? String(raw.token) : "";
     const before = known.get(token);
     if (before?.served === served) return before.row;
-    const row = createdRow.parse(raw);
+    const { run: sender, ...its } = createdRow.parse(raw);
+    const row = { ...of, ...its, own: sender === run };
     known.set(token, { served, row });
     return row;
   };
-  return z.array(z.unknown()).transform((rows) => rows.map(read));
+  return (of) => z.array(z.unknown()).transform((rows) => rows.map((raw) => read(raw, of)));
 }
 
 /** The values of the nullable columns. */

@@ -3,7 +3,7 @@ import type { CreationNotes, KnownCreation, Settled } from "../objects";
 import { nameForm } from "../texts";
 import { digest, serviceDigest } from "./digest";
 import { afterRemembering, isSame, withBothTargets, withTargets } from "./notes";
-import type { Marks, Notes, Outcome, Scope, Store } from "./store";
+import type { Marks, Notes, Outcome, Recorded, Scope, Store } from "./store";
 
 /** A kind and a user of this service. */
 type Owned = Omit<Scope, "service">;
@@ -12,6 +12,9 @@ type Owned = Omit<Scope, "service">;
 export class Creations {
   /** The notes of each object, by kind and owner, then by id (undefined for creates without an outcome). */
   private readonly remembered = new Map<string, Promise<Map<string | undefined, Notes>>>();
+
+  /** Each create reads all records, of which few change. */
+  private readonly knownAs = new WeakMap<Recorded, KnownCreation>();
 
   constructor(
     private readonly service: string,
@@ -38,10 +41,11 @@ export class Creations {
   async known(of: Owned, name: string, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
     const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
-    return all.map(({ service: _service, kind: _kind, owner: _owner, outcome: _outcome, name, id, ...its }) => ({
-      ...{ ...its, id, sameName: name === named },
-      isNamed: (another: string) => nameDigest(another) === name,
-    }));
+    return all.map((each) => {
+      const known = this.knownAs.get(each) ?? asKnown(each);
+      this.knownAs.set(each, known);
+      return each.name === named ? { ...known, sameName: true } : known;
+    });
   }
 
   /**
@@ -106,6 +110,11 @@ export class Creations {
   private of(of: Owned): Scope {
     return { ...of, service: this.service };
   }
+}
+
+function asKnown(recorded: Recorded): KnownCreation {
+  const { service: _service, kind: _kind, owner: _owner, outcome: _outcome, name, id, ...its } = recorded;
+  return { ...its, id, sameName: false, isNamed: (another) => nameDigest(another) === name };
 }
 
 function keyOf({ kind, owner }: Owned): string {

@@ -17,7 +17,7 @@ const anyName = new Expression("name");
 
 /** A store in any SQL database: the leases of the base class, plus creations and key owners. */
 export class SqlStore extends SqlLeases implements Store {
-  private readonly created = createdRows();
+  private readonly created = createdRows(this.run.id);
 
   async record(creation: Creation): Promise<void> {
     const { created, nextMark, wall } = this.sql;
@@ -67,19 +67,17 @@ export class SqlStore extends SqlLeases implements Store {
   }
 
   async creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
-    const rows = await this.sql.rows(this.created)`
+    return await this.sql.rows(this.created(of))`
       select token, ${noteColumns} from ${this.sql.created}
       where service = ${of.service} and kind = ${of.kind} and owner = ${of.owner} and name = ${name ?? anyName}
         and outcome <> 'refused' order by mark`;
-    return rows.map(({ run, ...row }) => ({ ...of, ...row, own: run === this.run.id }));
   }
 
   async creationsOf(of: Scope, id: string): Promise<readonly Recorded[]> {
-    const rows = await this.sql.rows(this.created)`
+    return await this.sql.rows(this.created(of))`
       select token, ${noteColumns} from ${this.sql.created}
       where service = ${of.service} and kind = ${of.kind} and owner = ${of.owner} and id = ${id}
         and outcome <> 'refused' order by mark`;
-    return rows.map(({ run, ...row }) => ({ ...of, ...row, own: run === this.run.id }));
   }
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
