@@ -74,13 +74,14 @@ export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
 
 /**
  * The targets that runs have recorded and that the state has, including those of lost creates, because the adopted object
- * may be one of these, and those that the service shows. `by`: who knows them, as the beginning of a clause.
+ * may be one of these, and those that the service shows, or showed before an own object hid them. `by`: who knows them, as the beginning of a clause.
  */
 export function knownTargets(facts: AdoptFacts) {
   const { situation, id, known, lost, kinds } = facts;
   const { kind } = situation;
   const recorded = [known, ...lost].flatMap((each) => each?.targets ?? []);
-  const shown = [...(kinds.get(kind.name)?.objects.get(id)?.shownTargets ?? [])];
+  const its = kinds.get(kind.name)?.objects.get(id);
+  const shown = [...new Set([...(its?.shownTargets ?? []), ...(its?.seenTargets ?? [])])];
   const isShownOnly = recorded.every((target) => shown.includes(target));
   const told = new Set([...recorded, ...shown]);
   const stated = targetsInState(facts, shownOf(facts)).filter((target) => !told.has(target));

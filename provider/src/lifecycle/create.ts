@@ -90,11 +90,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       const { manager, adopter } = run.memory.object(kind, id);
       return manager !== undefined || adopter !== undefined;
     };
-    onTargets = await foundOn(
-      situation,
-      targets,
-      situation.instead ?? run.memory.comparedWith(kind, situation.urn, inputs)?.id,
-    );
+    onTargets = await foundOn(situation, targets, undefined);
     const from = account.serviceTime();
     const creation = await account.create(kind.name, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {

@@ -93,6 +93,8 @@ export interface ObjectFacts {
   readonly targets: ReadonlySet<string>;
   /** The targets that the service itself shows it uses. */
   readonly shownTargets: ReadonlySet<string>;
+  /** Those that it showed before an object of this stack hid them, if nothing newer is known. */
+  readonly seenTargets: readonly string[];
   /** False if it may use further targets. */
   readonly areAllTargets: boolean;
   /** True if its targets are taken from the program that adopted it, so that it may use more. */
@@ -159,18 +161,20 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const stated = inRun.map(({ targets }) => targets);
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : stated;
-  // The state has the targets of this stack's objects. Records may be older than it.
-  const isStated = notes.startedOn !== undefined || stated.some((targets) => targets !== undefined);
-  const seen = isStated || served.length > 0 ? undefined : sources.seenTargets;
+  const areConcluded = served.length === 0 && inRun.some((each) => each.areConcluded === true);
+  // The state has the targets of this stack's objects, unless a program has said them. Records may be older than it.
+  const isStated = !areConcluded && (notes.startedOn !== undefined || stated.some((targets) => targets !== undefined));
+  const seenTargets = isStated || served.length > 0 ? [] : (sources.seenTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: allOf([...known, ...inState, seen, shownTargets]),
+    targets: allOf([...known, ...inState, seenTargets, shownTargets]),
     shownTargets,
+    seenTargets,
     areAllTargets: known.some((each) => each !== undefined),
-    areConcluded: served.length === 0 && inRun.some(({ areConcluded }) => areConcluded === true),
+    areConcluded,
     areServed: served.length > 0,
     ranOn: allOf([recorded?.ranOn, ...inRun.map(({ ranOn }) => ranOn)]),
     isNamesake:
@@ -194,25 +198,24 @@ function allOf(all: readonly (Iterable<string> | undefined)[]): ReadonlySet<stri
 export interface FreeTargets {
   /** By target, the objects that use it, if these are all. `unread`: nothing has requested it. */
   readonly usersOf?: ReadonlyMap<string, ReadonlySet<string>> | "unread";
-  /** Those of which all objects are known since they were created. */
+  /** Those that have had no other objects from their creation until the one that they name was attached. */
   readonly knownSince?: ReadonlySet<string>;
   /** The service's answers about targets that this run has created. */
   readonly newTargets?: ReadonlyMap<string, Values>;
 }
 
 /** True if all objects on the target are known, and it is not one of them. */
-function isNoUserOf({ id }: Pick<ObjectFacts, "id">, target: string, { usersOf }: FreeTargets): boolean {
+export function isNoUserOf({ id }: Pick<ObjectFacts, "id">, target: string, { usersOf }: FreeTargets): boolean {
   return usersOf !== undefined && usersOf !== "unread" && usersOf.get(target)?.has(id) === false;
 }
 
-/**
- * True if it has never used the target: it was not among its objects since runs of this stack created it, or this run has
- * created it after the object.
- */
-export function hasNeverUsed(known: Pick<ObjectFacts, "id" | "listed">, target: string, free: FreeTargets): boolean {
-  if (free.knownSince?.has(target) === true && isNoUserOf(known, target, free)) return true;
-  const { listed } = known;
-  const made = free.newTargets?.get(target);
+/** True if it has never used the target, because this run has created it after the object. */
+export function hasNeverUsed(
+  { listed }: Pick<ObjectFacts, "listed">,
+  target: string,
+  { newTargets }: FreeTargets,
+): boolean {
+  const made = newTargets?.get(target);
   return made !== undefined && listed !== undefined && isCreatedAfter(made, listed);
 }
 

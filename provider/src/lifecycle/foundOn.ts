@@ -11,7 +11,7 @@ export type Found = Pick<Recorded, "foundOn">;
  * For the record of an object that is about to be attached to these targets: a target names only the object that was
  * attached last, so this one hides those before it. Without the targets for which nothing shows it.
  *
- * @param own the id of the object itself, or of the one that it replaces
+ * @param own the id of the object itself, if it exists
  */
 export async function foundOn(
   { kind, account, run, about }: Pick<CreateSituation, "kind" | "account" | "run" | "about">,
@@ -49,7 +49,11 @@ function onNamed(
   own: string | undefined,
 ): FoundThere | undefined {
   const before = memory.object(kind, named).foundOn?.[target];
-  return named === own ? before : { ids: [named, ...(before?.ids ?? [])], ...(before?.all && { all: before.all }) };
+  if (named === own) return before;
+  if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all };
+  // The one that it names hides those that the object itself has found before.
+  const found = own === undefined ? undefined : memory.object(kind, own).foundOn?.[target];
+  return { ids: [...new Set([named, ...(before?.ids ?? []), ...(found?.ids ?? [])])].filter((id) => id !== own) };
 }
 
 /** The listing may be older than what this run has attached. */

@@ -9,7 +9,10 @@ const ownersStateSchema = z.object({
   shown: z.object({ id: z.string(), hiddenSince: z.string().optional() }).optional(),
   /** The targets whose people this resource's object, or the ones that it replaces, have contacted. */
   contacted: z.array(z.string()).optional(),
-  /** The targets of another resource's object that this one adopts, or of a pending create that may have made it. */
+  /**
+   * The targets of another resource's object that this one adopts, or of a pending create that may have made it, and those
+   * on which objects of this stack have found it.
+   */
   targets: z.array(z.string()).optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
-import {
-  codesUsed,
-  type Stated,
-  StatedKind,
-  statedIn,
-  wantedFor,
-  withoutReplaced,
-} from "../../../provider/src/lifecycle/stated";
+import { codesUsed, type Stated, statedIn, wantedFor, withoutReplaced } from "../../../provider/src/lifecycle/stated";
+import { StatedKind } from "../../../provider/src/lifecycle/statedKind";
 import { ownersIn, ownersOf } from "../../../provider/src/lifecycle/statedOwners";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
@@ -104,7 +98,8 @@ describe("the state's data about other campaigns", () => {
     const agent = { kind: campaignKind, targets: 1, feeds: true };
     const active = (value: unknown) => wantedFor(campaignKind, { listIds: [1], active: value });
     const paused = (value: unknown) => wantedFor(sourceAgentKind, { listId: 1, paused: value });
-    expect([true, "unknown", false, undefined].map(active)).toEqual([campaign, campaign, undefined, undefined]);
+    expect([true, "unknown", false].map(active)).toEqual([campaign, campaign, undefined]);
+    expect(active(undefined)).toEqual({ ...campaign, ifRunning: true });
     expect([false, "unknown", undefined, true].map(paused)).toEqual([agent, agent, agent, undefined]);
     expect(wantedFor(listKind, { name: "Leads" })).toBeUndefined();
   });

@@ -73,7 +73,7 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   if (!isCreated(facts)) {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
     // running.
-    const adopted = { ...campaign, id: String(inputs.adopt), attached: [] };
+    const adopted = { ...campaign, id: String(inputs.adopt), attached: [], areConcluded: true };
     if (inputs.active !== false) yield* noteCampaign(run.memory, adopted, ofState);
   } else if (inputs.active === true) {
     yield* noteCampaign(run.memory, { ...campaign, attached: listIds }, ofState);

@@ -1,7 +1,7 @@
 import { declarerOf } from "../../lifecycle/about";
 import { addedTargets } from "../../lifecycle/changes";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { mayRunNow, textsOf } from "../../lifecycle/facts";
+import { isNoUserOf, mayRunNow, textsOf } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
 import { runsOrRan } from "../../lifecycle/ranOn";
 import { isConcluded } from "../../lifecycle/record";
@@ -83,8 +83,9 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
   const campaigns = kinds.get(kind.name);
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
   const before = textsOf(olds.listIds);
+  // A list that names a campaign of this stack shows which others were on it when that one was attached.
   const inApp = textsOf(news.listIds).filter(
-    (listId) => mayBeRemoved && before.includes(listId) && campaigns.shownOn?.get(listId) === null,
+    (listId) => mayBeRemoved && before.includes(listId) && isNoUserOf({ id }, listId, campaigns),
   );
   const listIds = [...new Set([...removed, ...inApp])];
   const own = campaigns.objects.get(id);

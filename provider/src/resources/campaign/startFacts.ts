@@ -1,6 +1,6 @@
 import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
-import { hasNeverUsed, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
+import { hasNeverUsed, isNoUserOf, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import { shownCampaigns } from "../inView";
@@ -140,13 +140,26 @@ export function othersIn(facts: StartFacts): ObjectFacts[] {
 }
 
 /** Campaigns with this name that use one of these lists, have run on one, or may do so. */
-export function namesakesOn(facts: StartFacts): ObjectFacts[] {
-  return othersIn(facts).filter((each) => each.isNamesake && (isOnOneOf(facts, each) || mayBeOnOneOf(facts, each)));
+export function* namesakesOn(facts: StartFacts): Generator<Outcome<never>, readonly ObjectFacts[]> {
+  const all: ObjectFacts[] = [];
+  for (const each of othersIn(facts).filter(({ isNamesake }) => isNamesake)) {
+    if (isOnOneOf(facts, each) || (yield* mayHaveUsedOne(facts, each))) all.push(each);
+  }
+  return all;
 }
 
-/** True if its lists are not all known, unless this run has created all of these lists after it was created. */
-function mayBeOnOneOf({ campaigns, listIds }: StartFacts, known: ObjectFacts): boolean {
-  return !known.areAllTargets && !listIds.every((listId) => hasNeverUsed(known, listId, campaigns));
+/** True if its lists are not all known, unless it has certainly never used these. */
+function* mayHaveUsedOne({ campaigns, listIds }: StartFacts, known: ObjectFacts): Generator<Outcome<never>, boolean> {
+  if (known.areAllTargets) return false;
+  for (const listId of listIds) {
+    if (hasNeverUsed(known, listId, campaigns)) continue;
+    if (campaigns.knownSince?.has(listId) !== true || !isNoUserOf(known, listId, campaigns)) return true;
+    // It may have been attached after the one that the list names, and be gone again: its people show that.
+    const people = campaigns.users.get(listId);
+    if (people === undefined) yield { look: { ask: "users", kind: campaigns.kind, of: listId } };
+    else if (!people.areAll || people.ids.has(known.id)) return true;
+  }
+  return false;
 }
 
 /**

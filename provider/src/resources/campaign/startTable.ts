@@ -97,8 +97,9 @@ function* refuseSharedLists(facts: StartFacts): Start {
   const all = [...uses, ...(yield* launchedOn(facts))];
   const unspoken = othersOf(facts, all).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
   // A campaign that already runs does not start anything.
-  const again = facts.isTakenOver === true ? [] : namesakesOn(facts);
-  if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, again) };
+  if (unspoken.length === 0) return;
+  const again = facts.isTakenOver === true ? [] : yield* namesakesOn(facts);
+  yield { refuse: () => sharedLists(facts, unspoken, again) };
 }
 
 /** Refuses if an active campaign on these lists has an interrupted create, so that it may be running. */
@@ -159,14 +160,14 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
 function* refuseStartingAgain(facts: StartFacts): Start {
   const { situation } = facts;
   if (situation.acknowledged.has("restart")) return;
-  const again = yield* ranAmong(facts, namesakesOn(facts));
+  const again = yield* ranAmong(facts, yield* namesakesOn(facts));
   const all = again.map(({ id }) => id);
   if (again.length > 0) yield { refuse: () => startsAgain(situation, all) };
 }
 
 /** "restart" is acknowledged for the people of the replaced campaign, not for those of one that was created since. */
 function* refuseAfterUnseenStart(facts: StartFacts): Start {
-  const since = yield* ranAmong(facts, madeSince(facts, namesakesOn(facts)));
+  const since = yield* ranAmong(facts, madeSince(facts, yield* namesakesOn(facts)));
   if (since.length > 0) yield { refuse: () => startedSince(facts, since) };
 }
 

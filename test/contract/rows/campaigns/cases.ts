@@ -2,6 +2,7 @@ import type { Case } from "../stage";
 import { adoptedFromState } from "./adoptedFromState";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
+import { attachedSince } from "./attachedSince";
 import { changedSince } from "./changedSince";
 import { changing } from "./changing";
 import { draftsAfterFailures } from "./draftsAfterFailures";
@@ -41,6 +42,7 @@ export const campaigns: readonly Case[] = [
   ...sharedLists,
   ...movedLists,
   ...movedUnrecorded,
+  ...attachedSince,
   ...hidden,
   ...launchedInApp,
   ...announced,

@@ -1,0 +1,211 @@
+import { nameDigest } from "../api/coordination/creations";
+import { ownCodes } from "./codes";
+import type { DeclaredKind, Values } from "./declared";
+import type { StatedNamesake } from "./namesakes";
+import { besideOwn, lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
+import { isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
+import { mayHaveContacted, mayRunAsStated, type Stated, statedTargets, type Wanted } from "./stated";
+import { recordOf } from "./statedOwners";
+
+/** A kind's objects in a stack's state. */
+export class StatedKind {
+  private readonly urns: ReadonlySet<string>;
+  private readonly all: readonly Stated[];
+  private readonly owners: readonly OwnedObjects[];
+  /** `undefined`: objects with unknown targets. */
+  private readonly byTarget = new Map<string | undefined, Stated[]>();
+
+  /** By the digest of the name. */
+  private readonly byName = new Map<string, StatedNamesake[]>();
+
+  /** @param outputs the outputs of the kind's resources by URN */
+  constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
+    this.urns = new Set(outputs.keys());
+    const held = [...outputs].flatMap(([urn, its]) => {
+      const record = recordOf(its);
+      const stated = record === undefined || reaches === undefined ? undefined : statedAs(reaches, urn, its, record);
+      return record === undefined ? [] : [{ urn, its, record, stated }];
+    });
+    const present = new Set(held.flatMap(({ record }) => record.id ?? []));
+    const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
+    this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
+    this.owners = byOwner(held);
+    for (const { urn, its, record } of held) {
+      if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
+      const { id, origin, actingUserId, actor } = record;
+      const key = nameDigest(its.name);
+      this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
+    }
+    for (const each of this.all) {
+      const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
+      for (const key of new Set(keys)) {
+        const its = this.byTarget.get(key) ?? [];
+        its.push(each);
+        this.byTarget.set(key, its);
+      }
+    }
+  }
+
+  /** True if there are none, or if this kind contacts nobody. */
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  /**
+   * The other objects that matter for an object that may start: those that may share a target with it. For a new object also
+   * all running ones, because a target may have been attached in the app. Usually there are few new objects, but thousands
+   * of existing ones.
+   *
+   * @param targets its known targets
+   */
+  others(
+    urn: string,
+    targets: unknown,
+    { feeds, ifRunning }: Pick<Wanted, "feeds" | "ifRunning"> = { feeds: false },
+  ): Stated[] {
+    const isItself = (each: Stated) => each.urn === urn && each.isReplaced !== true;
+    if (ifRunning === true && !this.all.some((each) => isItself(each) && mayRunAsStated(each))) return [];
+    const known = Array.isArray(targets) ? targets : [targets];
+    const keys = [undefined, ...known.filter((id) => typeof id === "number" || typeof id === "string").map(String)];
+    const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
+    if (feeds) return [...new Set(near)];
+    // The service itself shows the others.
+    const running = this.urns.has(urn) ? [] : this.all.filter((each) => mayRunAsStated(each) && each.isShown !== true);
+    return [...new Set([...near, ...running])].filter((each) => !isItself(each));
+  }
+
+  /** What the state shows of this resource and of its kind, by owner. */
+  inState(urn: string, { name, adopt }: Values): OwnersState[] {
+    const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
+    // Without an alias, a resource may continue another one under its name or id.
+    const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, foundOn }) => {
+      const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
+      const stated = its(keys);
+      const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
+      const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
+      const ofOthers = adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String)));
+      const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
+      const all = {
+        ...(contacted.length === 0 ? {} : { contacted }),
+        ...(targets.length === 0 ? {} : { targets }),
+        ...byUrn.get(urn),
+        ...besideOwn(urn, its(byName)),
+      };
+      return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
+    });
+  }
+
+  /** The objects with this name, for an object that is not in the state yet. */
+  namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
+    return typeof name !== "string" || this.urns.has(urn) ? [] : (this.byName.get(nameDigest(name)) ?? []);
+  }
+}
+
+/** An object in the state with its outputs and its record. */
+interface Held {
+  readonly urn: string;
+  readonly its: Values;
+  readonly record: Recorded;
+  readonly stated: Stated | undefined;
+}
+
+/** The objects of one owner. Indexed, because a program may declare thousands of resources. */
+interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
+  readonly byKey: ReadonlyMap<string, readonly Stated[]>;
+  readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
+  /** By id, the targets on which these objects have found another one. */
+  readonly foundOn: ReadonlyMap<string, readonly string[]>;
+}
+
+const keyOfUrn = (urn: string) => `urn ${urn}`;
+const keyOfId = (id: string) => `id ${id}`;
+const keyOfName = (digest: string) => `name ${digest}`;
+
+function byOwner(held: readonly Held[]): OwnedObjects[] {
+  const owners = new Map<string, Held[]>();
+  for (const each of held) {
+    const key = JSON.stringify([each.record.origin, each.record.actingUserId]);
+    const own = owners.get(key) ?? [];
+    own.push(each);
+    owners.set(key, own);
+  }
+  return [...owners.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { origin, actingUserId } = first.record;
+    const byKey = new Map<string, Stated[]>();
+    const foundOn = new Map<string, string[]>();
+    for (const [target, { ids }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
+      for (const id of ids) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
+    }
+    for (const stated of own.flatMap((each) => each.stated ?? [])) {
+      const { urn, id, name } = stated;
+      const keys = [
+        keyOfUrn(urn),
+        ...(id === undefined ? [] : [keyOfId(id)]),
+        ...(name === undefined ? [] : [keyOfName(name)]),
+      ];
+      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
+    }
+    const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
+    const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
+    return { origin, actingUserId, shown, byKey, byUrn, foundOn };
+  });
+}
+/** The targets whose people it has or may have contacted. A create without a response is settled before it is replaced. */
+function settledTargets(each: Stated): string[] {
+  return mayHaveContacted(each.is === "pending" ? { ...each, is: "resting" } : each);
+}
+function statedAs(
+  { running, targets }: NonNullable<DeclaredKind["reaches"]>,
+  urn: string,
+  outputs: Values,
+  record: Recorded,
+): Stated | undefined {
+  // A create that certainly had no effect contacts nobody.
+  const isAbsent = record.pending?.isAbsent === true;
+  const pending = isAbsent ? undefined : record.pending;
+  const isUnseen = isNotShown(record);
+  const isOff = record.everActive === true ? "off" : "resting";
+  const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  if (isUnseen && is === "resting" && record.id === undefined) return undefined;
+  const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
+  const own = statedTargets.parse(outputs[targets]);
+  const its = own.length === 0 ? [] : [...own, ...(record.mayUse ?? [])];
+  // A change without an outcome may have added some.
+  const added =
+    is === "resting"
+      ? []
+      : (record.unsettled?.[targets] ?? []).flatMap((ids) => (Array.isArray(ids) ? ids.map(String) : []));
+  const ranOn = [...new Set([...(record.ranOn ?? []), ...added])];
+  const more = {
+    ...(isUnseen ? {} : { isShown: true }),
+    ...(record.saidOff === true ? { saidOff: true } : {}),
+    ...(isOnlyConcluded(targets, record) ? { areConcluded: true } : {}),
+    ...(ranOn.length === 0 ? {} : { ranOn }),
+    ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
+    ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
+    ...sharedBy(outputs),
+  };
+  return { urn, id: record.id, name, targets: its, is, ...more };
+}
+
+/** The objects that it has replaced, if they had not run. Their own names may be older than this one. */
+function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
+  const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
+  const shown = isNotShown(record) ? {} : { isShown: true };
+  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]) => {
+    if (typeof replaced === "string") return [];
+    const { targets, foundOn } = replaced;
+    const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
+    return [{ urn, id, name, ...its, is: "resting" as const, isReplaced: true, ...shown }];
+  });
+}
+
+function sharedBy(outputs: Values): Pick<Stated, "shares"> {
+  const shares = ownCodes(outputs).flatMap((code) => (code.startsWith(sharing) ? [code.slice(sharing.length)] : []));
+  return shares.length === 0 ? {} : { shares };
+}
+
+const sharing = "shared-list:";
