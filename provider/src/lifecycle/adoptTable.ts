@@ -229,12 +229,14 @@ function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   yield refused(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${property}: false.`,
-    say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}. Or ${undeclare(property, `leave ${property} out`)}.`,
+    say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.${facts.found?.status === "found" ? say` Or ${undeclare(property, `leave ${property} out`)}.` : ""}`,
   );
 }
 
 /** True if the state has the resource's own create, which got no response and declares that the object runs. */
-function isPendingStart({ situation: { kind, run, urn, inputs } }: AdoptFacts): boolean {
+function isPendingStart({ situation: { kind, run, urn, inputs, replaced }, id }: AdoptFacts): boolean {
+  // What the resource had replaced before is not what the lost create made.
+  if (replaced?.[id] !== undefined) return false;
   const present = run.memory.comparedWith(kind, urn, inputs);
   return present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
 }

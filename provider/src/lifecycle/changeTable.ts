@@ -10,7 +10,7 @@ import { runningIn, targetsIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import type { Hints } from "./memory";
 import { refusedOfOther } from "./otherOwner";
-import { howToSettle, isSaidAbsent } from "./pending";
+import { howToSettleOrRevert, isSaidAbsent } from "./pending";
 import { isConcluded, isPendingId, isReplacedId } from "./record";
 import { Refusal } from "./refusal";
 import type { AbsentSituation, ChangeSituation, ReadSituation } from "./situation";
@@ -142,7 +142,7 @@ function* refusePending({ situation, hints }: ChangeFacts, policy: PolicyOfChang
     for (const { decide } of isAdopted ? [] : absentRules) yield* decide({ ...situation, replacement: situation.news });
     yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };
   }
-  const how = howToSettle(record, record.pending?.knownBefore !== undefined);
+  const how = howToSettleOrRevert(situation);
   const warn = `${about}: its creation is still pending: \`pulumi up\` fails until that is settled. ${how}`;
   const refuse = () =>
     new Refusal(`${nameless}: its creation is still pending (its answer was lost), so it cannot be changed yet.`, how);

@@ -14,7 +14,7 @@ import { nameIn, targetsIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
 import { type KindWithPolicy, waitForTurn } from "./policy";
-import { ranOnBefore } from "./ranOn";
+import { ranOnBefore } from "./ranOnBefore";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import { replacedBy } from "./replaced";

@@ -1,7 +1,9 @@
 import { howToAcknowledge } from "./acknowledge";
 import type { Recorded } from "./record";
+import { replacedEqualTo } from "./replaced";
+import type { ChangeSituation } from "./situation";
 import { type Advice, inTurn, say } from "./wayOut";
-import { adoptFound, command, commandLine, undeclare } from "./ways";
+import { adoptFound, adoptOne, command, commandLine, declare, undeclare } from "./ways";
 
 /**
  * True if a refresh has found, or `twin:none` acknowledges, that the object of this create does not exist. A `twin:none`
@@ -17,6 +19,18 @@ export function howToSettle(record: Recorded, canBeLooked: boolean): Advice {
     return say`Run ${commandLine("pulumi up --refresh")}: it adopts the object if it exists and creates it if it certainly does not.`;
   }
   return say`Look in the app. If it is there: ${adoptFound}. ${ifAbsent(record)}`;
+}
+
+/** The same for a changed resource, whose program may declare again what the lost create was to replace. */
+export function howToSettleOrRevert({ kind, record, news }: Pick<ChangeSituation, "kind" | "record" | "news">): Advice {
+  const canBeLooked = record.pending?.knownBefore !== undefined;
+  const how = howToSettle(record, canBeLooked);
+  const id = canBeLooked ? undefined : replacedEqualTo(kind, record, news);
+  if (id === undefined) return how;
+  const { running } = kind.roles;
+  const off =
+    running === undefined || news[running] !== undefined ? "" : inTurn`declare ${declare(running, false)} and `;
+  return inTurn`${how} If it is not there, and id ${id}, which the program declares again, is to go on: ${off}${adoptOne([id])} with that.`;
 }
 
 /** What to do if no such object exists in the app. */

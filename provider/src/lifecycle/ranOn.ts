@@ -1,8 +1,7 @@
 import { textsOf } from "./facts";
 import { type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
-import type { Compared } from "./memory";
 import { type OwnersState, ofOwner } from "./ownersState";
-import { contentOfReplaced, isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
+import { type Recorded, writtenRecord } from "./record";
 import type { InState } from "./sameObject";
 import type { CreateSituation } from "./situation";
 
@@ -26,29 +25,9 @@ export function contactedTargets(
   return [...new Set([...ranOn, ...own])].sort();
 }
 
-function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> {
+/** The part of a record with these targets. */
+export function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> {
   return targets.length === 0 ? {} : { ranOn: [...targets] };
-}
-
-/**
- * For the record of an object that replaces another one, because the same people would be contacted again. The state shows
- * the replaced object also if the replacement is forced, and its log whether somebody has started it in the app.
- */
-export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Recorded, "ranOn" | "replaced">> {
-  const { kind, run, urn, inputs, replaced } = situation;
-  if (kind.reaches === undefined) return { replaced };
-  const { contacted: ofState = [] } = (await ownState(situation)) ?? {};
-  const compared = run.memory.comparedWith(kind, urn, inputs);
-  const before = compared === undefined ? undefined : await contactedBy(situation, compared);
-  const ranOn = asRecorded([...new Set([...ofState, ...(before?.targets ?? [])])].sort());
-  if (compared === undefined || before?.hasRun !== true) return { ...ranOn, replaced };
-  return { ...ranOn, replaced: asRun(replaced, compared.id) };
-}
-
-/** An object that has run counts by its targets in `ranOn`, and not again as one that may have been started since. */
-function asRun(replaced: Recorded["replaced"], id: string): Recorded["replaced"] {
-  const its = replaced?.[id];
-  return its === undefined ? replaced : { ...replaced, [id]: contentOfReplaced(its) };
 }
 
 /** What the state shows of the resource and of its kind, among the acting user's objects. */
@@ -62,15 +41,6 @@ export async function ownState({
   if (inState === undefined || inState.length === 0) return undefined;
   const { id } = await account.actingUser();
   return ofOwner(inState, run.settings(), id)[0];
-}
-
-async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared) {
-  const record = readRecord(outputs, kind.noun);
-  if (isPendingId(id)) return { hasRun: false, targets: record.ranOn ?? [] };
-  // An unreadable log counts as one with entries, as in a start without a draft in between.
-  const hasRun =
-    runsOrRan(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false;
-  return { hasRun, targets: contactedTargets(kind, outputs, record, hasRun) };
 }
 
 type Its = Pick<InState, "outputs" | "record">;

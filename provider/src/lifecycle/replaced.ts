@@ -27,15 +27,26 @@ export function replacedWith(kind: ResourceKind, { id, outputs }: Compared): Non
  * earlier one that a person confirms as off after its replacement, the targets are not looked at again.
  */
 export function replacedBy(
-  { kind, run, urn, inputs, acknowledged }: CreateSituation,
+  situation: CreateSituation,
   replaced: Recorded["replaced"] = {},
   id?: string,
 ): Pick<Recorded, "replaced"> {
-  const present = run.memory.comparedWith(kind, urn, inputs)?.id;
-  const isSaidOff = (each: string) => each !== present && acknowledged.has(`inactive:${each}`);
+  const saidOff = new Set(saidOffWithTargets(situation, replaced).map(([each]) => each));
   const others = Object.entries(replaced).filter(([each]) => each !== id);
-  const kept = others.map(([each, its]) => [each, isSaidOff(each) ? contentOfReplaced(its) : its] as const);
+  const kept = others.map(([each, its]) => [each, saidOff.has(each) ? contentOfReplaced(its) : its] as const);
   return kept.length === 0 ? {} : { replaced: Object.fromEntries(kept) };
+}
+
+/** The earlier ones that a person confirms as off now, and that may have run since they were replaced. */
+export function saidOffWithTargets(
+  { kind, run, urn, inputs, acknowledged }: CreateSituation,
+  replaced: Recorded["replaced"] = {},
+): readonly (readonly [id: string, targets: readonly string[]])[] {
+  const present = run.memory.comparedWith(kind, urn, inputs)?.id;
+  return Object.entries(replaced).flatMap(([id, its]) => {
+    const isSaidOff = id !== present && acknowledged.has(`inactive:${id}`);
+    return isSaidOff && typeof its !== "string" ? [[id, its.targets] as const] : [];
+  });
 }
 
 /**
@@ -55,6 +66,12 @@ export function isReplaced(situation: CreateSituation, id: string): boolean {
 /** The objects that this resource has replaced and that equal the new one, as after a revert. */
 export function replacedEquals(situation: CreateSituation): string[] {
   return Object.keys(situation.replaced ?? {}).filter((id) => !isReplaced(situation, id));
+}
+
+/** The latest of those that this record names and that equal these inputs, apart from whether it runs. */
+export function replacedEqualTo(kind: ResourceKind, { replaced = {} }: Recorded, inputs: Values): string | undefined {
+  const content = contentOf(kind, inputs);
+  return Object.keys(replaced).findLast((id) => contentOfReplaced(replaced[id] ?? "") === content);
 }
 
 function presentContent({ kind, run, urn, inputs }: CreateSituation): string | undefined {

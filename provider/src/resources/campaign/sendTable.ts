@@ -1,7 +1,7 @@
 import { declarerOf } from "../../lifecycle/about";
 import { addedTargets } from "../../lifecycle/changes";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { isNoUserOf, mayRunNow, textsOf } from "../../lifecycle/facts";
+import { isNoUserOf, mayRunNow, type ObjectFacts, textsOf } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
 import { runsOrRan } from "../../lifecycle/ranOn";
 import { isConcluded } from "../../lifecycle/record";
@@ -54,20 +54,26 @@ function areListsSent({ changes }: UpdateSituation): boolean {
   return changes.some(({ property }) => property === "listIds");
 }
 
-/** The declared lists on which the service shows another campaign that runs, unless the two share them on purpose. */
-function shownOnOthers({ id, news, run, spent }: UpdateSituation, { shownOn, objects }: AccountFacts): string[] {
+/**
+ * The declared lists on which another campaign runs, as the service shows, or has shown before one of this stack hid it there,
+ * unless the two share them on purpose.
+ */
+function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: AccountFacts): string[] {
   const { memory } = run;
   const isShared = (other: string) =>
     [...campaignsInView.of(memory).every].some(
       (each) => each.id === other && each.acknowledged.has(`shared-list:${id}`),
     ) ||
     [...shownCampaigns.of(memory).every].some((each) => each.id === other && each.stated.shares?.includes(id) === true);
-  return textsOf(news.listIds).filter((listId) => {
-    const other = objects.get(shownOn?.get(listId) ?? "");
-    if (other === undefined || other.id === id || !mayRunNow(other)) return false;
-    // A code that has counted for the lists that it has.
-    return spent?.has(`shared-list:${other.id}`) !== true && !isShared(other.id);
-  });
+  const others = [...objects.values()].filter((each) => each.id !== id && mayRunNow(each));
+  // A code that has counted for the lists that it has.
+  const unshared = others.filter((each) => spent?.has(`shared-list:${each.id}`) !== true && !isShared(each.id));
+  const isOn = ({ shownTargets, seenTargets }: ObjectFacts, listId: string) =>
+    shownTargets.has(listId) || seenTargets.includes(listId);
+  // It is certainly still on a list that names it.
+  const own = objects.get(id)?.shownTargets;
+  const listIds = textsOf(news.listIds).filter((listId) => own?.has(listId) !== true);
+  return listIds.filter((listId) => unshared.some((each) => isOn(each, listId)));
 }
 
 /**

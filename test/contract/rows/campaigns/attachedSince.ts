@@ -80,6 +80,17 @@ export const attachedSince: readonly Case[] = [
     expect((await stage.storedCampaign(id)).listIds).toEqual([two]);
     expect(await stage.writes()).toEqual([]);
   }),
+  inFull(17, "a list that the app has given to another campaign is not taken back behind a draft", async (stage) => {
+    const [one, two, more] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("more")];
+    const q1 = (...listIds: number[]) => stage.campaign(one, { listIds, active: true });
+    const id = await stage.made("q1", q1(one, two));
+    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [two] });
+    const app = await stage.madeByHand(one, { active: true, acknowledge: [`shared-list:${id}`] });
+    const follow = stage.campaign(one, { name: "Follow-up" });
+    await stage.engine.up("follow", follow);
+    await stage.refuses(stage.elsewhere().upAll({ follow, q1: q1(one, two, more) }), shares(app));
+    expect((await stage.storedCampaign(id)).listIds).toEqual([two]);
+  }),
   ...[true, undefined].map((active) =>
     inFull(
       17,

@@ -14,6 +14,7 @@ import { imports } from "./imported";
 import { launchedInApp } from "./launchedInApp";
 import { listsNotShown } from "./listsNotShown";
 import { listsOfTheApp } from "./listsOfTheApp";
+import { lostStartReverted } from "./lostStartReverted";
 import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
@@ -43,6 +44,7 @@ export const campaigns: readonly Case[] = [
   ...movedLists,
   ...movedUnrecorded,
   ...attachedSince,
+  ...lostStartReverted,
   ...hidden,
   ...launchedInApp,
   ...announced,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestStack } from "../../../support/testStack";
-import { type Case, delayed, inFull, inSpecOnly, otherText, type Stage } from "../stage";
+import { type Case, delayed, inFull, inSpecOnly, otherText, type Stage, steps } from "../stage";
 
 /** A campaign that no run has started, and that somebody launched in the app so that it runs. */
 async function launched(stage: Stage, id: number | string, list: number): Promise<void> {
@@ -142,6 +142,28 @@ export const launchedInApp: readonly Case[] = [
       await engine.up("q1", version(stage, list, 2, false, `inactive:${second}`));
       expect((await engine.up("spring", stage.campaign(list, { name: "Spring", active: true }))).op).toBe("create");
     }),
+    inSpecOnly(
+      13,
+      `${which}: a replaced draft that was launched has run on its list, also if it is confirmed as off at a later draft`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const { first, engine } = await twoDrafts(stage, list, list, machine);
+        const second = engine.stored("Campaign", "q1").id;
+        await launched(stage, first, list);
+        await stage.sandbox.setActive({ campaignId: first, active: false });
+        engine.restart({ acknowledge: [`inactive:${second}`, `inactive:${first}`] });
+        await engine.up("q1", version(stage, list, 2, false));
+        engine.restart({ acknowledge: [] });
+        const third = engine.stored("Campaign", "q1").id;
+        await stage.forget();
+        const last = { steps: steps.slice(0, 1), active: true };
+        const codes = [`inactive:${third}`, ...(isRecorded ? [`inactive:${first}`] : [])];
+        const starts = (...more: string[]) => stage.campaign(list, { ...last, acknowledge: [...codes, ...more] });
+        await stage.refuses(engine.up("q1", starts()), "its people would start again at step 1");
+        expect(await stage.writes()).toEqual([]);
+        expect((await engine.up("q1", starts("restart"))).op).toBe("replace");
+      },
+    ),
     inFull(
       17,
       `${which}: a replaced draft that was launched is found on the list on which its successor hides it`,
