@@ -11,6 +11,9 @@ import { recordOf } from "./statedOwners";
 export class StatedKind {
   private readonly urns: ReadonlySet<string>;
   private readonly all: readonly Stated[];
+  private readonly runningUrns: ReadonlySet<string>;
+  private readonly running: readonly Stated[];
+  private readonly concluded: readonly Stated[];
   private readonly owners: readonly OwnedObjects[];
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
@@ -36,6 +39,11 @@ export class StatedKind {
       const key = nameDigest(its.name);
       this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
     }
+    const running = this.all.filter(mayRunAsStated);
+    this.runningUrns = new Set(running.map(({ urn }) => urn));
+    // The service itself shows the others.
+    this.running = running.filter(({ isShown }) => isShown !== true);
+    this.concluded = this.running.filter(({ areConcluded }) => areConcluded === true);
     for (const each of this.all) {
       const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
       for (const key of new Set(keys)) {
@@ -53,8 +61,8 @@ export class StatedKind {
 
   /**
    * The other objects that matter for an object that may start: those that may share a target with it. For a new object also
-   * all running ones, because a target may have been attached in the app. Usually there are few new objects, but thousands
-   * of existing ones.
+   * all running ones, because a target may have been attached in the app. For an existing one, of which there may be
+   * thousands, only those whose targets are certainly not all known.
    *
    * @param targets its known targets
    */
@@ -63,15 +71,13 @@ export class StatedKind {
     targets: unknown,
     { feeds, ifRunning }: Pick<Wanted, "feeds" | "ifRunning"> = { feeds: false },
   ): Stated[] {
-    const isItself = (each: Stated) => each.urn === urn && each.isReplaced !== true;
-    if (ifRunning === true && !this.all.some((each) => isItself(each) && mayRunAsStated(each))) return [];
+    if (ifRunning === true && !this.runningUrns.has(urn)) return [];
     const known = Array.isArray(targets) ? targets : [targets];
     const keys = [undefined, ...known.filter((id) => typeof id === "number" || typeof id === "string").map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
-    // The service itself shows the others.
-    const running = this.urns.has(urn) ? [] : this.all.filter((each) => mayRunAsStated(each) && each.isShown !== true);
-    return [...new Set([...near, ...running])].filter((each) => !isItself(each));
+    const running = this.urns.has(urn) ? this.concluded : this.running;
+    return [...new Set([...near, ...running])].filter((each) => each.urn !== urn || each.isReplaced === true);
   }
 
   /** What the state shows of this resource and of its kind, by owner. */

@@ -27,6 +27,15 @@ export const listsNotShown: readonly Case[] = [
       const { warnings } = await engine.up("next", next);
       expect(warnings.join("\n")).toMatch(new RegExp(`${hidden}: id ${id}`));
     }),
+    inSpecOnly(17, `the same if a draft of the state starts alone${where}`, async (stage) => {
+      const { id, two, next } = await adoptedWithOne(stage);
+      const draft = await stage.made("next", stage.campaign(two, { name: "Spring" }));
+      const engine = where === "" ? stage.engine : stage.elsewhere();
+      const starts = { ...next, args: { ...next.args, acknowledge: [`inactive:${draft}`] } };
+      expect((await engine.preview("next", starts)).op).toBe("replace");
+      const { warnings } = await engine.up("next", starts);
+      expect(warnings.join("\n")).toMatch(new RegExp(`${hidden}: id ${id}`));
+    }),
   ]),
   inSpecOnly(17, "a start does not name a campaign that the stack has created itself", async (stage) => {
     const { list } = await stage.madeCampaign({ active: true });
