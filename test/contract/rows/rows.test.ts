@@ -10,6 +10,7 @@ import { deleting } from "./deleting";
 import { drift } from "./drift";
 import { editedAgents } from "./editedAgents";
 import { everyKind } from "./everyKind/cases";
+import { fedCampaigns } from "./fedCampaigns";
 import { forcedAgain } from "./forcedAgain";
 import { lateValues } from "./lateValues";
 import { lists } from "./lists";
@@ -30,6 +31,7 @@ import { wrongWords } from "./wrongWords";
 const cases: readonly Case[] = [
   ...lists,
   ...sourceAgents,
+  ...fedCampaigns,
   ...agentLimits,
   ...campaigns,
   ...everyKind,

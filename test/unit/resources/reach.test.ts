@@ -107,7 +107,7 @@ describe("agents that fill running campaigns' lists", () => {
   it("cause a warning at the campaign if that is checked last", () => {
     const { run, warnings, reaches } = guarding();
     follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
-    follow(warnAboutAgents(run, "that", "5", [2, 1]), { run, urn: urnOf("q1") });
+    follow(warnAboutAgents(run, "that", ["5"], [2, 1]), { run, urn: urnOf("q1") });
     const text =
       'that: it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.';
     expect(warnings).toEqual([[text, urnOf("q1")]]);
@@ -155,13 +155,19 @@ describe("agents that fill running campaigns' lists", () => {
       ['it: its list is used by the running campaign "q1" (id 5), which will write to the'],
     ],
     ["that the service showed as off", { is: "resting", isShown: true }, []],
+    [
+      "whose create got no response",
+      { is: "pending", id: undefined },
+      ['it: its list is used by campaign "q1", whose creation is still pending: that may be running, and may write'],
+    ],
   ])("cause one warning, at the agent, if only the state knows a campaign %s", (_, known, texts) => {
     const { run, warnings } = guarding();
     const campaign: Stated = { urn: urnOf("q1"), id: "5", targets: [1], is: "off", ...known };
     const far: Stated = { urn: urnOf("far"), id: "6", targets: [3], is: "running" };
     follow(noteAgent(run, "it", agentUrn, agent, [campaign, far]), { run, urn: agentUrn });
     // The campaign's own diff, which follows unless a target leaves it out.
-    if (campaign.is === "running") follow(warnAboutAgents(run, "that", "5", [1]), { run });
+    if (campaign.is === "running") follow(warnAboutAgents(run, "that", ["5"], [1]), { run });
+    else if (campaign.is === "pending") follow(warnAboutAgents(run, "that", [campaign.urn], [1], "mayRun"), { run });
     else if (campaign.isShown !== true) {
       follow(noteUnseen(run, "that", { urn: campaign.urn, id: "5", name: "Q1", listIds: [1] }), { run });
     }
@@ -184,7 +190,7 @@ describe("agents that fill running campaigns' lists", () => {
     const { run, warnings } = guarding();
     remember(run);
     follow(noteAgent(run, "it", agentUrn, { ...agent, listId } as typeof agent), { run, urn: agentUrn });
-    follow(warnAboutAgents(run, "that", "5", [4]), { run });
+    follow(warnAboutAgents(run, "that", ["5"], [4]), { run });
     expect(warnings).toEqual([]);
   });
 });

@@ -263,7 +263,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       reach: "new-people",
     };
   }
-  yield* warnAboutAgents(run, about, id, listIds);
+  yield* warnAboutAgents(run, about, [id], listIds);
 }
 
 /** Other campaigns that, as far as the state shows, have run on one of these lists. */

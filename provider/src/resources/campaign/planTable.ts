@@ -14,7 +14,16 @@ import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import { adoptedLists, hasRunToo, inViewOfState, knownIds, listsInState, noteCampaign, noteResting } from "./reach";
+import {
+  adoptedLists,
+  hasRunToo,
+  inViewOfState,
+  knownIds,
+  listsInState,
+  noteCampaign,
+  noteResting,
+  warnAboutAgents,
+} from "./reach";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -74,7 +83,9 @@ function* compareWithProgram(facts: PlanFacts): Planning {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
     // running.
     const adopted = { ...campaign, id: String(inputs.adopt), attached: [], areConcluded: true };
-    if (inputs.active !== false) yield* noteCampaign(run.memory, adopted, ofState);
+    if (inputs.active === false) return;
+    yield* noteCampaign(run.memory, adopted, ofState);
+    yield* warnAboutAgents(run, facts.situation.about, [adopted.id, urn], listIds, "mayRun");
   } else if (inputs.active === true) {
     yield* noteCampaign(run.memory, { ...campaign, attached: listIds }, ofState);
   }
@@ -158,6 +169,8 @@ export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "accou
       const more = isOnlyConcluded("listIds", record) ? { areConcluded: true } : {};
       const its = isPendingId(id) ? { pending: true } : { id, ...read, ...more };
       yield* noteCampaign(run.memory, { urn: urn ?? id, ...known, ...its });
+      if (!isPendingId(id)) return;
+      yield* warnAboutAgents(run, describe("campaign", known.name), [urn ?? id], listIds, "mayRun");
     },
   },
 ];

@@ -158,17 +158,23 @@ export function hasRunToo(
   };
 }
 
-/** Warns if agents fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
+/**
+ * Warns if agents fill the lists of a campaign that is or may be running. `noteAgent` does so if the agent is checked last.
+ *
+ * @param keys under which an agent may have warned of it
+ */
 export function* warnAboutAgents(
   run: Run,
   about: string,
-  id: string,
+  keys: readonly string[],
   listIds: readonly number[],
+  certainty: "runs" | "mayRun" = "runs",
 ): Iterable<Outcome<never>> {
+  const [is, will] = certainty === "runs" ? ["is", "will"] : ["may be", "may"];
   for (const { name, told } of agentsInView.of(run.memory).on(listIds)) {
-    if (told.has(id)) continue;
+    if (keys.some((key) => told.has(key))) continue;
     yield {
-      warn: `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
+      warn: `${about}: it ${is} running, and ${describe("source agent", name)} begins to fill its list: the people it finds ${will} be written to.`,
       reach: "new-people",
     };
   }
@@ -208,12 +214,22 @@ export function* noteAgent(
   const ofState = stated.filter((each) => each.isReplaced !== true && isOn(each));
   const inView = campaignsInView.of(memory);
   const more = ofState.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
-  const running = [...inView.on(listIds), ...more.map(namedByResource)];
+  const running = [
+    ...inView.on(listIds),
+    ...more.map((each) => ({ ...namedByResource(each), pending: each.is === "pending" })),
+  ];
   const unseen = unseenCampaigns.of(memory).on(listIds);
   const resting = [...unseen.filter(({ key }) => key === undefined), ...restingOfState(memory, ofState)];
-  const told = new Set([...running, ...resting].flatMap(({ id }) => id ?? []));
+  const told = new Set([...running, ...resting].map(({ id, urn: its }) => id ?? its));
   yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };
   for (const campaign of running) {
+    if (campaign.pending === true) {
+      yield {
+        warn: `${about}: its list is used by ${describe("campaign", campaign.name)}, whose creation is still pending: that may be running, and may write to the people it finds.`,
+        reach: "new-people",
+      };
+    }
+    // The start of a new campaign is a warning of its own.
     if (campaign.id === undefined) continue;
     yield {
       warn: `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,

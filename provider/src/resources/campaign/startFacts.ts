@@ -1,3 +1,4 @@
+import type { KnownCreation } from "../../api/objects";
 import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
 import { hasNeverUsed, isNoUserOf, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
@@ -81,6 +82,13 @@ export function* usesOf(
     .filter((each) => (arePeopleHidden || !each.areAllTargets || each.areConcluded) && !reached.has(each.id))
     .map(({ id }) => id);
   return { uses, hidden };
+}
+
+/** Creates of active campaigns that may use one of these lists, and for which nothing shows whether they took effect. */
+export function lostOn({ listing, lost }: AccountFacts, listIds: readonly string[]): readonly KnownCreation[] {
+  if (listing?.whole === true) return [];
+  const isNear = ({ targets }: KnownCreation) => targets?.some((listId) => listIds.includes(listId)) !== false;
+  return lost.filter((each) => each.running === true && isNear(each));
 }
 
 /** At most this many logs are read to find out whether campaigns have run. */

@@ -16,6 +16,7 @@ import {
   isOnOneOf,
   isSpokenOf,
   launchedOn,
+  lostOn,
   madeSince,
   mostLogs,
   namesakesOn,
@@ -110,10 +111,8 @@ function* refuseLostBeside(facts: StartFacts): Start {
     facts.isTakenOver === true &&
     lostOf([each], declarer).length > 0 &&
     (each.sameName || (each.resource !== undefined && each.resource === declarer.resource));
-  const isWhole = facts.campaigns.listing?.whole === true;
-  const isOpen = (each: KnownCreation) => each.running === true && !isOwn(each) && !isSettled(facts, each);
-  const lost = isWhole ? [] : facts.campaigns.lost.filter(isOpen);
-  const near = lost.filter(({ targets }) => targets?.some((listId) => facts.listIds.includes(listId)) !== false);
+  const isOpen = (each: KnownCreation) => !isOwn(each) && !isSettled(facts, each);
+  const near = lostOn(facts.campaigns, facts.listIds).filter(isOpen);
   // A plain "twin:none" in the program applies to this resource's own create, not to others.
   const ofRun = new Set(run.settings().acknowledge);
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);

@@ -15,7 +15,7 @@ import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
 import { campaignKind } from "../campaign/kind";
 import { noteAgent, noteShown } from "../campaign/reach";
-import { usesOf } from "../campaign/startFacts";
+import { lostOn, usesOf } from "../campaign/startFacts";
 import type { SourceAgentValues } from "./values";
 
 /** The data that a replacement loses. */
@@ -204,7 +204,14 @@ function* warnAboutCampaigns(
 ): Iterable<Outcome<never>> {
   if (inputs.paused === true) return;
   if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
-  const { uses, hidden } = yield* usesOf(campaigns, [String(inputs.listId)]);
+  const lists = [String(inputs.listId)];
+  const { uses, hidden } = yield* usesOf(campaigns, lists);
+  if (lostOn(campaigns, lists).length > 0) {
+    yield {
+      warn: `${about}: an earlier run was cut off while it created an active campaign for its list: that may be running, and may write to the people it finds.`,
+      reach: "new-people",
+    };
+  }
   if (hidden.length > 0) {
     yield {
       warn: `it is not known which lists these active campaigns use: ${ids(hidden)}. If one of them uses the list of a source agent that begins to find people now, it writes to them: look in the app.`,
