@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Program, TestStack } from "../../support/testStack";
-import { type Case, inBoth, inFull, inSpecOnly, type Stage } from "./stage";
+import { type Case, inBoth, inFull, inSpecOnly, otherText, type Stage } from "./stage";
 
 const machines = {
   "with records": (stage: Stage): TestStack => stage.engine,
@@ -82,6 +82,34 @@ export const fedCampaigns: readonly Case[] = [
       (await stage.another().up("other", stage.agent(other, { name: "other" }))).warnings.join("\n"),
     ).not.toContain(words);
   }),
+  ...Object.entries(machines).flatMap(([which, machine]) => [
+    inSpecOnly(18, `${which}: a former draft that somebody has launched in the app`, async (stage) => {
+      const [list, other] = [await stage.madeList(), await stage.madeList("other")];
+      const draft = (on: number, ...acknowledge: string[]) => stage.campaign(on, { acknowledge });
+      const first = await stage.made("q1", draft(list));
+      await stage.engine.up("q1", draft(other, `inactive:${first}`));
+      const engine = machine(stage);
+      const filling = async (name: string, on = list) =>
+        (await engine.up(name, stage.agent(on, { name }))).warnings.join("\n");
+      const words = `somebody has launched it in the app (id ${first})`;
+      expect(await filling("before")).not.toContain(words);
+      await stage.addPerson(list);
+      await stage.sandbox.setActive({ campaignId: first, active: true });
+      await stage.sandbox.advance({ days: 3 });
+      expect(await filling("after")).toContain(words);
+      expect(await filling("elsewhere", other)).not.toContain(words);
+      engine.restart({ acknowledge: [`inactive:${first}`] });
+      expect(await filling("acknowledged")).not.toContain(words);
+    }),
+    inSpecOnly(18, `${which}: a former draft whose log cannot be read`, async (stage) => {
+      const list = await stage.madeList();
+      const first = await stage.made("q1", stage.campaign(list));
+      await stage.engine.up("q1", stage.campaign(list, { steps: otherText, acknowledge: [`inactive:${first}`] }));
+      await stage.answers(`GET /v1/campaign/${first}/logs`, 503, { count: 9 });
+      const { warnings } = await machine(stage).up("finder", stage.agent(list));
+      expect(warnings.join("\n")).toContain(`somebody has launched it in the app (id ${first})`);
+    }),
+  ]),
   ...Object.entries({ "is moved to the list": { onOther: true }, "is resumed for the list": { paused: true } }).map(
     ([what, { onOther, paused }]: [string, { onOther?: boolean; paused?: boolean }]) =>
       inFull(18, `an agent that ${what} of a campaign whose create is pending`, async (stage) => {

@@ -211,6 +211,7 @@ export function* noteAgent(
   const listIds = knownIds([listId]);
   const isOn = ({ targets }: Stated) => targets.some((target) => listIds.includes(Number(target)));
   // The plan, and so its review, shows only what the resources manage.
+  const former = stated.filter((each) => each.isReplaced === true && isOn(each));
   const ofState = stated.filter((each) => each.isReplaced !== true && isOn(each));
   const inView = campaignsInView.of(memory);
   const more = ofState.filter((each) => mayRunAsStated(each) && !inView.has(each.urn));
@@ -221,7 +222,13 @@ export function* noteAgent(
   const unseen = unseenCampaigns.of(memory).on(listIds);
   const resting = [...unseen.filter(({ key }) => key === undefined), ...restingOfState(memory, ofState)];
   const told = new Set([...running, ...resting].map(({ id, urn: its }) => id ?? its));
-  yield { note: () => agentsInView.of(memory).note({ urn, name: String(name), listIds, told }) };
+  yield {
+    note() {
+      agentsInView.of(memory).note({ urn, name: String(name), listIds, told });
+      // The update reads their logs.
+      noteResting(memory, former);
+    },
+  };
   for (const campaign of running) {
     if (campaign.pending === true) {
       yield {

@@ -97,16 +97,21 @@ export const mostLogs = 20;
 /**
  * Campaigns on these lists that the service does not return and that no run has started. If a log shows that one has run,
  * it was launched in the app and may be running. It counts as launched if its log cannot be read, or is beyond the limit.
+ *
+ * @param isLeftOut true for the id of a campaign that does not matter
  */
-export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readonly ListUse[]> {
-  const { campaigns, listIds } = facts;
+export function* launchedOn(
+  campaigns: AccountFacts,
+  listIds: readonly string[],
+  isLeftOut: (id: string) => boolean,
+): Generator<Outcome<never>, readonly ListUse[]> {
   const launched: ListUse[] = [];
   const resting = [...campaigns.objects.values()].filter(
-    (each) => !isItself(facts, each.id) && !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true,
+    (each) => !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true,
   );
   const near = resting
     .map(({ id, targets }) => ({ id, shared: listIds.filter((listId) => targets.has(listId)) }))
-    .filter(({ id, shared }) => shared.length > 0 && !isSpokenOf(facts, id));
+    .filter(({ id, shared }) => shared.length > 0 && !isLeftOut(id));
   for (const [index, { id, shared }] of near.entries()) {
     const isRead = index < mostLogs;
     if (isRead && !campaigns.logs.has(id)) yield { look: { ask: "log", kind: campaigns.kind, id } };

@@ -95,7 +95,8 @@ function* refuseLaunch({ situation, listIds, ownId }: StartFacts): Start {
 
 function* refuseSharedLists(facts: StartFacts): Start {
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
-  const all = [...uses, ...(yield* launchedOn(facts))];
+  const isLeftOut = (id: string) => isItself(facts, id) || isSpokenOf(facts, id);
+  const all = [...uses, ...(yield* launchedOn(facts.campaigns, facts.listIds, isLeftOut))];
   const unspoken = othersOf(facts, all).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
   // A campaign that already runs does not start anything.
   if (unspoken.length === 0) return;

@@ -15,7 +15,7 @@ import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
 import { campaignKind } from "../campaign/kind";
 import { noteAgent, noteShown } from "../campaign/reach";
-import { lostOn, usesOf } from "../campaign/startFacts";
+import { launchedOn, lostOn, usesOf } from "../campaign/startFacts";
 import type { SourceAgentValues } from "./values";
 
 /** The data that a replacement loses. */
@@ -131,7 +131,7 @@ function* warnAboutType({ situation: { about, changes } }: ChangeFacts<SourceAge
 /** Applies a rule for creates to updates that bring new people to the agent's list. */
 function* whenFilling(
   { situation, kinds, found }: SendFacts<SourceAgentValues>,
-  decide: (launch: Launch<SourceAgentValues>, campaigns: AccountFacts | undefined) => Iterable<Outcome<never>>,
+  decide: (filling: Filling, campaigns: AccountFacts | undefined) => Iterable<Outcome<never>>,
 ): Iterable<Outcome<never>> {
   const { kind, id, news } = situation;
   const getsFirst = getsFirstSignals(situation);
@@ -150,6 +150,8 @@ function* whenFilling(
 const howToResumeUnseen = "Pause or delete another agent, then resume this one in the app.";
 const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
 
+/** An agent that begins to fill a list. */
+type Filling = Launch<SourceAgentValues> & Pick<CreateSituation, "acknowledged">;
 type Changing = Pick<UpdateSituation<SourceAgentValues>, "changes" | "olds" | "news">;
 
 /** True if this update brings new people to the agent's list, or may do so if it resumes the agent, unknown to a preview. */
@@ -199,13 +201,21 @@ function* refuseLaunch(
 
 /** Warns that found people are contacted at once. */
 function* warnAboutCampaigns(
-  { about, inputs }: Pick<CreateSituation<SourceAgentValues>, "about" | "inputs">,
+  { about, inputs, acknowledged }: Pick<Filling, "about" | "inputs" | "acknowledged">,
   campaigns: AccountFacts | undefined,
 ): Iterable<Outcome<never>> {
   if (inputs.paused === true) return;
   if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
   const lists = [String(inputs.listId)];
   const { uses, hidden } = yield* usesOf(campaigns, lists);
+  const launched = yield* launchedOn(campaigns, lists, (id) => acknowledged.has(`inactive:${id}`));
+  if (launched.length > 0) {
+    const which = ids(launched.map(({ campaignId }) => campaignId));
+    yield {
+      warn: `${about}: its list is used by a campaign that no run has started, and whose log shows, or cannot be read and may show, that somebody has launched it in the app (${which}): it may write to the people that the agent finds.`,
+      reach: "new-people",
+    };
+  }
   if (lostOn(campaigns, lists).length > 0) {
     yield {
       warn: `${about}: an earlier run was cut off while it created an active campaign for its list: that may be running, and may write to the people it finds.`,
