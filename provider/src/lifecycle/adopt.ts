@@ -45,8 +45,9 @@ export async function adopt(
 }
 
 /** It may run although the program declares the opposite: the next update sends that, as after one without an outcome. */
-function pauseToSend(kind: ResourceKind, inputs: Values): Pick<Recorded, "unsettled"> {
-  return pausedIn(kind, inputs) === true ? { unsettled: { [String(kind.roles.paused)]: [false] } } : {};
+function pauseToSend(kind: ResourceKind, inputs: Values): Pick<Recorded, "unsettled" | "pauseUnsent"> {
+  if (pausedIn(kind, inputs) !== true) return {};
+  return { unsettled: { [String(kind.roles.paused)]: [false] }, pauseUnsent: true };
 }
 
 /** Collects the facts about the object and decides whether to adopt it. Prints warnings and throws refusals. */

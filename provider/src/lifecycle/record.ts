@@ -88,6 +88,8 @@ const recordSchema = z.object({
   mayUse: z.array(z.string()).optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),
+  /** True if it was adopted as paused, which the service does not show, and no update has sent that. */
+  pauseUnsent: z.boolean().optional(),
   /** True if it runs although it is not declared as running, or if an equal object was started. A person must decide. */
   unasked: z.boolean().optional(),
   /** The owner in a response, if it differs from the acting user. */

@@ -1,6 +1,6 @@
 import { type Category, ServiceError } from "../api/errors";
 import type { Answer } from "../api/objects";
-import type { Change, ResourceKind, Values } from "./kind";
+import { type Change, pausedIn, type ResourceKind, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
 import { type Line, PartialFailure, Refusal } from "./refusal";
 import type { ChangeSituation, DeleteSituation, UpdateSituation } from "./situation";
@@ -39,10 +39,18 @@ function canSend({ isAlwaysSent }: ResourceKind, record: Recorded, change: Chang
 
 /** Warns that the service may hold the values of an earlier change, and whether this update replaces them. */
 export function* warnAboutUnsettled(situation: ChangeSituation) {
-  const { kind, about, record, changes, replacing } = situation;
-  const all = kind.properties.filter((property) => record.unsettled?.[property] !== undefined);
-  if (all.length === 0 || replacing) return;
+  const { kind, about, news, record, changes, replacing } = situation;
   const isSent = (property: string) => changes.some((change) => change.property === property);
+  const isUnsent = (property: string) => property === kind.roles.paused && record.pauseUnsent === true;
+  if (replacing) return;
+  if (record.pauseUnsent === true && pausedIn(kind, news) !== false && isSent(String(kind.roles.paused))) {
+    yield {
+      warn: `${about}: it was adopted as paused, which this service does not show, so it may run: this update pauses it.`,
+    };
+  }
+  const unsettled = kind.properties.filter((property) => record.unsettled?.[property] !== undefined);
+  const all = unsettled.filter((property) => !isUnsent(property));
+  if (all.length === 0) return;
   const [sent, others] = [all.filter(isSent), all.filter((property) => !isSent(property))];
   const earlier = (properties: readonly string[]) =>
     `${about}: an earlier change of ${properties.join(", ")} failed without a clear answer and may have taken effect`;
@@ -91,6 +99,23 @@ export function asHeld({ kind, olds, news, record }: Compared, answer: Answer): 
     if (value !== undefined) held[property] = value;
   }
   return held;
+}
+
+/**
+ * The state of an object that was adopted as paused and that the program no longer declares as such: no update pauses it, and
+ * whether it is paused is unknown.
+ */
+export function withoutUnsentPause({
+  kind,
+  olds,
+  news,
+  record: { pauseUnsent, ...record },
+}: Compared): Pick<Compared, "olds" | "record"> {
+  const property = String(kind.roles.paused);
+  if (pauseUnsent !== true) return { olds, record };
+  if (news[property] !== undefined) return { olds, record: { ...record, pauseUnsent } };
+  const { [property]: _unknown, ...known } = olds;
+  return { olds: known, record: settled(record, [{ property }]) };
 }
 
 /** The record after these changes have got an outcome. */

@@ -28,7 +28,7 @@ import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { send } from "./send";
 import type { ChangeSituation, UpdateSituation } from "./situation";
-import { settled, unsettledFailure } from "./unsettled";
+import { settled, unsettledFailure, withoutUnsentPause } from "./unsettled";
 import { inTurn, say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
@@ -123,9 +123,9 @@ export async function decideUpdate(kind: KindWithPolicy, run: Run, id: string, s
     const { acceptRules } = kind.policy;
     if (acceptRules) await decideAdopt({ ...parts, declarer: declarerOf(known.urn) }, id, "id", acceptRules);
   }
-  const record = unasked === true ? decided : known;
   const isSaidOff = saysOff(situation);
-  const olds = isOff || isSaidOff ? { ...stored, ...runningPart(kind, false) } : stored;
+  const held = isOff || isSaidOff ? { ...stored, ...runningPart(kind, false) } : stored;
+  const { olds, record } = withoutUnsentPause({ kind, olds: held, news, record: unasked === true ? decided : known });
   const heldBack = situation.changes.filter((change) => isHeldBack(kind, record, change));
   const changes = situation.changes.filter((change) => !heldBack.includes(change));
   const owner = ownerAs((await account.actingUser()).id, run.settings());

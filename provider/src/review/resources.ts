@@ -89,6 +89,7 @@ const recordedSchema = z.looseObject({
   takenOver: z.boolean().optional(),
   gone: z.boolean().optional(),
   unseen: z.boolean().optional(),
+  pauseUnsent: z.boolean().optional(),
   unsettled: z.record(z.string(), z.unknown()).optional(),
   pending: z.looseObject({ knownBefore: z.array(z.string()).optional() }).optional(),
 });
@@ -147,8 +148,11 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
     return value === undefined ? otherwise : yesNoOf(value);
   };
   // An earlier change whose outcome is not known may have paused or resumed it.
-  const isPauseUnsettled = recordIn(beforeOutputs)?.unsettled?.paused !== undefined;
-  const pausedBefore = isPauseUnsettled ? "unknown" : paused(before, beforeOutputs, "unknown");
+  const record = recordIn(beforeOutputs);
+  const isPauseUnsettled = record?.unsettled?.paused !== undefined;
+  // It was adopted as paused, and the update that would pause it no longer does so.
+  const isLeftUnpaused = record?.pauseUnsent === true && before?.paused === true && after?.paused === undefined;
+  const pausedBefore = isPauseUnsettled && !isLeftUnpaused ? "unknown" : paused(before, beforeOutputs, "unknown");
   const outputs = around.plan.about === "planned" ? undefined : afterOutputs;
   const isUpdate = change === "updated";
   /** Arrays that the program no longer declares, and that the agent keeps. */
@@ -174,7 +178,7 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
     list: around.usedLists(given, "listId")[0],
     paused: isMade(change)
       ? { before: "unknown", after: paused(after, afterOutputs, "no") }
-      : { before: pausedBefore, after: paused(after, outputs, pausedBefore) },
+      : { before: pausedBefore, after: paused(after, outputs, isLeftUnpaused ? "unknown" : pausedBefore) },
     targeting: targetingLabels.flatMap(([property, label]) =>
       isKept(property) ? [] : targetingChange(property, label, before, after),
     ),

@@ -100,6 +100,7 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
   ],
   ["until a run has created its replacement", "printed by a failed update, about what later runs do"],
   ["its tracking script is switched off", "nobody is found any more"],
+  ["which this service does not show, so it may run: this update pauses it", "the adoption has warned of that"],
 ];
 
 describe("the warnings in the sources", () => {

@@ -152,11 +152,16 @@ const howToResume = "Pause or delete another agent, then declare paused: false a
 
 /** An agent that begins to fill a list. */
 type Filling = Launch<SourceAgentValues> & Pick<CreateSituation, "acknowledged">;
-type Changing = Pick<UpdateSituation<SourceAgentValues>, "changes" | "olds" | "news">;
+type Changing = Pick<UpdateSituation<SourceAgentValues>, "changes" | "olds" | "news" | "record">;
 
-/** True if this update brings new people to the agent's list, or may do so if it resumes the agent, unknown to a preview. */
+/**
+ * True if this update brings new people to the agent's list, or may do so if it resumes the agent, unknown to a preview, or
+ * leaves an agent as it is that no update has paused yet.
+ */
 function beginsToFill(situation: Changing): boolean {
-  return isFilling(situation) || (situation.news.paused !== true && getsFirstSignals(situation));
+  const { news, record } = situation;
+  if (news.paused === true) return isFilling(situation);
+  return isFilling(situation) || getsFirstSignals(situation) || record.pauseUnsent === true;
 }
 
 /** Values that the state has are not new, except that an earlier change may have paused the agent. */
