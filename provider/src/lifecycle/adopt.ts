@@ -1,6 +1,14 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import { describe } from "./about";
-import { type AdoptFacts, adopted, adoptTable, knownTargets, mayRunOnceAdopted, targetsTaken } from "./adoptTable";
+import {
+  type AdoptFacts,
+  adopted,
+  adoptTable,
+  isTakenAsOff,
+  knownTargets,
+  mayRunOnceAdopted,
+  targetsTaken,
+} from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
 import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
@@ -23,13 +31,16 @@ export async function adopt(
     const facts = await decideAdopt(situation, id, by);
     const { known, found } = facts;
     const runs = mayRunOnceAdopted(facts);
+    // An object with a recorded create does not come from a lost one.
+    const isSaidOff = isTakenAsOff(facts) && (known === undefined || known.running === true);
     const taken = targetsTaken(facts);
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
     if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
     const created = finish(adopted(facts), {
       takenOver: true,
-      ...(runs || known?.ran === true ? { everActive: true } : {}),
+      ...(runs || isSaidOff || known?.ran === true ? { everActive: true } : {}),
+      ...(isSaidOff ? { saidOff: true } : {}),
       ...(found?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),

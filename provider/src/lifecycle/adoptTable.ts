@@ -219,26 +219,32 @@ export function mustDeclare({ kind, about }: Pick<Situation, "kind" | "about">, 
   );
 }
 
+/**
+ * True if the program declares the object as off, the records or the state show that it runs or may run, and the service
+ * shows neither: a person has to confirm that it is off.
+ */
+export function isTakenAsOff(facts: AdoptFacts): boolean {
+  const { situation, id, known, lost } = facts;
+  const { kind, run, urn, inputs, replaced } = situation;
+  if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return false;
+  if (known?.running === true) return true;
+  // What the resource had replaced before is not what a lost create made.
+  if (replaced?.[id] !== undefined) return false;
+  const present = run.memory.comparedWith(kind, urn, inputs);
+  const isPendingStart = present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
+  return isPendingStart || lost.some(({ running }) => running === true);
+}
+
 /** Refuses if the program declares the object as off and the records show that it runs. */
 function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
-  const { situation, id, known, lost } = facts;
-  const { kind, about, inputs, acknowledged } = situation;
+  const { situation, id } = facts;
+  const { kind, about, acknowledged } = situation;
   const property = String(kind.roles.running);
-  if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return;
-  const mayRun = [known, ...lost].some((each) => each?.running === true) || isPendingStart(facts);
-  if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
+  if (!isTakenAsOff(facts) || acknowledged.has(`inactive:${id}`)) return;
   yield refused(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${property}: false.`,
     say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.${facts.found?.status === "found" ? say` Or ${undeclare(property, `leave ${property} out`)}.` : ""}`,
   );
-}
-
-/** True if the state has the resource's own create, which got no response and declares that the object runs. */
-function isPendingStart({ situation: { kind, run, urn, inputs, replaced }, id }: AdoptFacts): boolean {
-  // What the resource had replaced before is not what the lost create made.
-  if (replaced?.[id] !== undefined) return false;
-  const present = run.memory.comparedWith(kind, urn, inputs);
-  return present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
 }
 
 /** Refuses if the object does not contain its targets, and the known ones are all different from the program's. */

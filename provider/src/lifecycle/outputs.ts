@@ -53,13 +53,15 @@ export function declaredBy(kind: ResourceKind, inputs: Values): string[] {
 
 /** Updates the record after these values were seen: a running object has run, and is not paused by a limit. */
 export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
-  const { pausedByLimit, pauseUnsent, unasked, saidOff: _saidOff, ...rest } = record;
+  const { pausedByLimit, pauseUnsent, unasked, saidOff, ...rest } = record;
   const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];
   return {
     ...rest,
     ...(pausedByLimit === true && paused !== false ? { pausedByLimit } : {}),
     ...(pauseUnsent === true && typeof paused !== "boolean" ? { pauseUnsent } : {}),
     ...(running === true ? { everActive: true } : {}),
+    // What the service shows counts instead.
+    ...(saidOff === true && record.unseen === true && running === false ? { saidOff } : {}),
     ...(unasked === true && running !== false ? { unasked } : {}),
   };
 }

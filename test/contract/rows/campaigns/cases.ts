@@ -32,6 +32,7 @@ import { starting } from "./starting";
 import { startingAgain } from "./startingAgain";
 import { stated } from "./stated";
 import { switchedOnAgain } from "./switchedOnAgain";
+import { takenAsOff } from "./takenAsOff";
 import { twins } from "./twins";
 import { usedCodes } from "./usedCodes";
 
@@ -59,6 +60,7 @@ export const campaigns: readonly Case[] = [
   ...imports,
   ...adopting,
   ...adoptedFromState,
+  ...takenAsOff,
   ...renaming,
   ...twins,
   ...hiddenByOwn,

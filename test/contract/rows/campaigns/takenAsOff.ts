@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import type { TestStack } from "../../../support/testStack";
+import { type Case, inSpecOnly, type Stage } from "../stage";
+
+/** A started campaign that has run and is off, and whose create got no response. */
+async function lostAndRun(stage: Stage) {
+  const list = await stage.madeList();
+  await stage.addPerson(list);
+  await stage.lose("q1", stage.campaign(list, { active: true }));
+  const { campaigns } = await stage.sandbox.objects();
+  const id = Number(campaigns[0]?.id);
+  await stage.sandbox.advance({ days: 3 });
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  return { list, id };
+}
+
+/** Takes it over as off, as a person confirms. */
+async function takenOver(engine: TestStack, stage: Stage, list: number, id: number) {
+  await engine.up("q1", stage.campaign(list, { active: false, adopt: id, acknowledge: [`inactive:${id}`] }));
+  await stage.forget();
+}
+
+/** A campaign whose create was lost, and that is taken over as off. */
+export const takenAsOff: readonly Case[] = Object.entries({
+  "with records": (stage: Stage) => stage.engine,
+  "without records": (stage: Stage) => stage.elsewhere(),
+}).flatMap(([which, machine]) => [
+  inSpecOnly(
+    21,
+    `${which}: a lost start that is taken over as off does not start again without a code`,
+    async (stage) => {
+      const { list, id } = await lostAndRun(stage);
+      const engine = machine(stage);
+      await takenOver(engine, stage, list, id);
+      const starts = (...codes: string[]) => {
+        engine.restart({ acknowledge: codes });
+        return stage.campaign(list, { active: true });
+      };
+      await stage.refuses(engine.preview("q1", starts()), `"inactive:${id}", "restart"`);
+      await stage.refuses(engine.preview("q1", starts(`inactive:${id}`)), "it was active before");
+      expect(await stage.writes()).toEqual([]);
+      expect((await engine.up("q1", starts(`inactive:${id}`, "restart"))).op).toBe("replace");
+    },
+  ),
+  inSpecOnly(21, `${which}: it holds up no start of another one on its list`, async (stage) => {
+    const { list, id } = await lostAndRun(stage);
+    const engine = machine(stage);
+    await takenOver(engine, stage, list, id);
+    const spring = stage.campaign(list, { name: "Spring", active: true });
+    const { op, warnings } = await engine.up("spring", spring);
+    expect(op).toBe("create");
+    expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+  }),
+  inSpecOnly(21, `${which}: one of its name asks for "restart" on its list at preview`, async (stage) => {
+    const { list, id } = await lostAndRun(stage);
+    const engine = machine(stage);
+    await takenOver(engine, stage, list, id);
+    const renamed = stage.campaign(list, { active: true });
+    await stage.refuses(engine.preview("renamed", renamed), "has the same name and has run on the same list");
+  }),
+]);
