@@ -131,12 +131,12 @@ async function decideReplacement(situation: WithPolicy<DeleteSituation>, replace
 function observe(asked: DeleteSituation): Observed<DeleteFacts> {
   const { kind, run, account, outputs, record } = asked;
   const notes = (id: string) => run.memory.object(kind, id);
-  let facts: DeleteFacts = { situation: asked, inState: asked.about, notes: notes(asked.id) };
+  let facts: DeleteFacts = { situation: asked, inState: asked.about, notes: notes(asked.id), logs: new Map() };
   return {
     facts: () => facts,
-    async look({ ask }) {
+    async look(question) {
       const { id, about } = facts.situation;
-      switch (ask) {
+      switch (question.ask) {
         case "creation": {
           const lost = await settlePending({ ...asked, inputs: inputsOf(outputs, record) }, record);
           facts = { ...facts, lost };
@@ -169,8 +169,9 @@ function observe(asked: DeleteSituation): Observed<DeleteFacts> {
           facts = { ...facts, isKept: await account.records.isKept(kind.name, id) };
           return;
         case "log": {
-          const has = await kind.looks?.hasRun(account, `deleting ${about}`, id);
-          facts = { ...facts, log: has === undefined ? "unreadable" : has ? "entries" : "none" };
+          const has = await kind.looks?.hasRun(account, `deleting ${about}`, question.id);
+          const log = has === undefined ? "unreadable" : has ? "entries" : "none";
+          facts = { ...facts, logs: new Map([...facts.logs, [question.id, log]]) };
         }
       }
     },

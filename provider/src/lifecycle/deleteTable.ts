@@ -33,8 +33,8 @@ export interface DeleteFacts<V = Values> {
   readonly recorded?: CreationNotes;
   /** True if another process of this engine run prevents its delete. */
   readonly isKept?: boolean;
-  /** Whether it has contacted anybody. */
-  readonly log?: "entries" | "none" | "unreadable";
+  /** By id, whether it, or an object that its resource has replaced, has contacted anybody, as far as requested. */
+  readonly logs: ReadonlyMap<string, "entries" | "none" | "unreadable">;
 }
 
 /** Removes the object from the state without a request. Without this act, it is deleted if the service supports that. */
@@ -57,15 +57,16 @@ type Deleting = Iterable<Outcome<Leave>>;
 
 interface PolicyOfDelete {
   readonly deleteRules?: readonly Rule<DeleteFacts>[];
+  readonly leaveRules?: readonly Rule<DeleteFacts>[];
   readonly absentRules?: readonly Rule<AbsentSituation>[];
 }
 
 /** Rows about the object's existence, owner and identity. */
-export const ofObject = ({ absentRules }: PolicyOfDelete = {}): readonly Rule<DeleteFacts, Leave>[] => [
-  { name: "pending", decide: (facts) => leavePending(facts, absentRules) },
+export const ofObject = (policy: PolicyOfDelete = {}): readonly Rule<DeleteFacts, Leave>[] => [
+  { name: "pending", decide: (facts) => leavePending(facts, policy) },
   { name: "other-owner", decide: refuseOfOther },
   { name: "took-effect", decide: refuseLateReplacement },
-  { name: "taken-over", decide: leaveTakenOver },
+  { name: "taken-over", decide: (facts) => leaveTakenOver(facts, policy) },
   { name: "twin-of-run", decide: refuseTwin },
   { name: "adopt-set", decide: refuseLeftOver },
   { name: "another-object", decide: refuseAnother },
@@ -82,11 +83,12 @@ export const ofHolders: readonly Rule<DeleteFacts, Leave>[] = [
 
 /** The rows that decide whether and how an object leaves the state. In a replacement, the table of creates follows. */
 export function deleteTable({ policy }: { readonly policy: PolicyOfDelete }): readonly Rule<DeleteFacts, Leave>[] {
-  return [...ofObject(policy), ...(policy.deleteRules ?? []), ...ofHolders];
+  return [...ofObject(policy), ...(policy.deleteRules ?? []), ...(policy.leaveRules ?? []), ...ofHolders];
 }
 
 /** Handles a lost create, whose object may exist. `pending-…` is never sent. */
-function* leavePending({ situation, lost }: DeleteFacts, absentRules: PolicyOfDelete["absentRules"] = []): Deleting {
+function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }: PolicyOfDelete): Deleting {
+  const { situation, lost } = facts;
   const { kind, about, outputs, record, replacement, acknowledged, id } = situation;
   if (lost === undefined) {
     if (isPendingId(id)) yield { look: { ask: "creation", kind, id } };
@@ -101,7 +103,10 @@ function* leavePending({ situation, lost }: DeleteFacts, absentRules: PolicyOfDe
     const why = isAbsent
       ? "its pending creation did not take effect"
       : 'its pending creation is treated as without effect because "twin:none" is acknowledged';
-    if (replacement === undefined) yield { warn: `${about}: ${why}, so it leaves the state.` };
+    if (replacement === undefined) {
+      for (const { decide } of leaveRules) yield* decide(facts);
+      yield { warn: `${about}: ${why}, so it leaves the state.` };
+    }
     // Here too: a forced replacement has no diff, and the diff does not look for the object.
     else for (const { decide } of absentRules) yield* decide({ ...situation, about: `Deleting ${about}`, replacement });
     yield { act: { leave: isAbsent ? "asItIs" : "saidAbsent" } };
@@ -137,7 +142,8 @@ function* refuseLateReplacement({ situation, inState, lost }: DeleteFacts): Dele
 const settleOther = way("Resolve that first, then run this again.", { do: "settleOther", where: "here" });
 
 /** Only removes it from the state if another resource of the program manages or will adopt it. */
-function* leaveTakenOver({ situation, notes }: DeleteFacts): Deleting {
+function* leaveTakenOver(facts: DeleteFacts, { leaveRules = [] }: PolicyOfDelete): Deleting {
+  const { situation, notes } = facts;
   const { about, urn, replacement } = situation;
   const { manager, adopter, isTakenOver } = notes;
   const isManaged = manager !== undefined && manager !== urn;
@@ -150,6 +156,7 @@ function* leaveTakenOver({ situation, notes }: DeleteFacts): Deleting {
   }
   // In a replacement, the manager is the resource itself with another name, and the records show adoptions.
   if (replacement !== undefined || (!isManaged && adopter === undefined)) return;
+  for (const { decide } of leaveRules) yield* decide(facts);
   yield { warn: `${about}: another resource of this program has adopted it; it leaves the state under its old name.` };
   yield { act: { leave: "asItIs" } };
 }

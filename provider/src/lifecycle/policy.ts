@@ -48,6 +48,8 @@ export interface Policy<V = Values> {
   waitsFor?(situation: TurnSituation<V>): readonly string[];
   /** The kind's rows for deletes. */
   readonly deleteRules?: readonly Rule<DeleteFacts<V>>[];
+  /** The rows about what else leaves the state with an object. */
+  readonly leaveRules?: readonly Rule<DeleteFacts<V>>[];
 }
 
 /** A create that is about to start, or an update if `id` and `olds` are set. */

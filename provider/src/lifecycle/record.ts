@@ -181,6 +181,11 @@ export function isReplacedId({ replaced }: Pick<Recorded, "replaced">, id: numbe
   return replaced?.[String(id)] !== undefined;
 }
 
+/** The objects that a resource has replaced before they had contacted anybody. */
+export function replacedUnrun({ replaced = {} }: Pick<Recorded, "replaced">): string[] {
+  return Object.entries(replaced).flatMap(([id, its]) => (typeof its === "string" ? [] : [id]));
+}
+
 /** The digest of a replaced object's content. */
 export function contentOfReplaced(replaced: Replaced): string {
   return typeof replaced === "string" ? replaced : replaced.content;

@@ -136,7 +136,7 @@ export function factsOfDelete(world: DeleteWorld, codes: readonly string[] = [])
     ...(object === undefined ? {} : { found: findingOf(object) }),
     ...(record === undefined ? {} : { recorded: notesOf(record) }),
     ...(kept === undefined ? {} : { isKept: kept === "kept" }),
-    ...(log === undefined ? {} : { log }),
+    logs: new Map(log === undefined ? [] : [["5", log]]),
   };
 }
 

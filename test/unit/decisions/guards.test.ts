@@ -21,7 +21,8 @@ type Rows =
   | "acceptRules"
   | "answerRules"
   | "meanwhileRules"
-  | "deleteRules";
+  | "deleteRules"
+  | "leaveRules";
 const ofKinds = (rules: Rows) => all.flatMap(({ policy }) => named(policy[rules]));
 
 it.each([
@@ -38,7 +39,7 @@ it.each([
   [
     "delete",
     "## In which order a delete is decided",
-    () => [...named(ofObject()), ...ofKinds("deleteRules"), ...named(ofHolders)],
+    () => [...named(ofObject()), ...ofKinds("deleteRules"), ...ofKinds("leaveRules"), ...named(ofHolders)],
   ],
   [
     "adoption",

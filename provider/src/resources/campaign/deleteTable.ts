@@ -1,12 +1,15 @@
+import { ids } from "../../lifecycle/about";
 import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/deleteTable";
 import { knownValue } from "../../lifecycle/facts";
 import { hasRunOnAny } from "../../lifecycle/ranOn";
+import { isNotShown, isPendingId, replacedUnrun } from "../../lifecycle/record";
 import { isSameAgain } from "../../lifecycle/sameAgain";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, howToKeepOld, inApp, letGo } from "../../lifecycle/ways";
 import { followsOne, isOfActive, restart } from "./running";
+import { mostLogs } from "./startFacts";
 import type { CampaignValues } from "./values";
 
 type DeleteFacts = AnyDeleteFacts<CampaignValues>;
@@ -21,6 +24,9 @@ export const deleteRules: readonly Rule<DeleteFacts>[] = [
   { name: "may-run", decide: refuseWhatMayRun },
   { name: "restart-by-replacement", decide: refuseRestart },
 ];
+
+/** Rows about the campaigns that leave the state with it. */
+export const leaveRules: readonly Rule<DeleteFacts>[] = [{ name: "launched-drafts", decide: refuseLaunchedDrafts }];
 
 /** The service has no operation that stops a campaign. */
 function* refuseWhileRunning(facts: DeleteFacts): Deleting {
@@ -39,7 +45,7 @@ function* refuseWhileRunning(facts: DeleteFacts): Deleting {
 
 /** Refuses if it is unknown whether the campaign is running. */
 function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
-  const { situation, found, recorded, log } = facts;
+  const { situation, found, recorded, logs } = facts;
   const { kind, about, id, record, replacement, urn, acknowledged } = situation;
   const running = runningNow(facts);
   if (typeof running !== "string") {
@@ -80,8 +86,8 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
       wayOut,
     );
   }
-  if (log === undefined) yield { look: { ask: "log", kind, id } };
-  if (log === "entries") {
+  if (!logs.has(id)) yield { look: { ask: "log", kind, id } };
+  if (logs.get(id) === "entries") {
     yield refused(
       `Deleting ${about}: its log shows that somebody has launched it, and this service has no operation that shows whether it still runs.`,
       wayOut,
@@ -96,7 +102,7 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
 
 /** The people of a campaign that has run would start over with its replacement. */
 function* refuseRestart(facts: DeleteFacts): Deleting {
-  const { situation, found, recorded, log } = facts;
+  const { situation, found, recorded, logs } = facts;
   const { kind, about, id, outputs, record, replacement, acknowledged } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
   if (record.gone === true && typeof replacement.adopt === "number") return;
@@ -110,9 +116,42 @@ function* refuseRestart(facts: DeleteFacts): Deleting {
   if (record.everActive !== true && recorded === undefined) yield { look: { ask: "record", kind, id } };
   if (record.everActive === true || recorded?.ran === true) yield refuse("it was active before");
   if (found?.status === "gone") return;
+  const log = logs.get(id);
   if (log === undefined) yield { look: { ask: "log", kind, id } };
   if (log === "unreadable") yield refuse("its log cannot be read");
   if (log === "entries") yield refuse("its log shows that it has run");
+}
+
+/**
+ * Refuses if somebody has launched a draft that the resource has replaced, and that the service does not show: the state
+ * knows of it only as long as it has the resource.
+ */
+function* refuseLaunchedDrafts({ situation, found, logs }: DeleteFacts): Deleting {
+  const { kind, run, about, id, urn, record, replacement, acknowledged } = situation;
+  if (replacement !== undefined) return;
+  const isManaged = (draft: string) => run.memory.object(kind, draft).manager !== undefined;
+  const drafts = replacedUnrun(record).filter((draft) => !acknowledged.has(`inactive:${draft}`) && !isManaged(draft));
+  if (drafts.length === 0) return;
+  if (isPendingId(id)) {
+    if (!isNotShown(record)) return;
+  } else if (found === undefined) return yield { look: { ask: "itself", kind, id } };
+  else if (found.status !== "unreadable") return;
+  const launched: string[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    if (index < mostLogs && !logs.has(draft)) yield { look: { ask: "log", kind, id: draft } };
+    if (logs.get(draft) !== "none") launched.push(draft);
+  }
+  if (launched.length === 0) return;
+  const shows = launched.every((draft) => logs.get(draft) === "entries")
+    ? "shows that somebody has launched it"
+    : "shows, or cannot be read and may show, that somebody has launched it";
+  const switchOff = inApp("switchOff", launched, "switch it off there if it runs");
+  const codes = launched.map((draft) => `inactive:${draft}`);
+  yield refused(
+    `Deleting ${about}: the log of a draft that its resource has replaced (${ids(launched)}) ${shows}, and this service has no operation that shows whether it still runs.`,
+    inTurn`Look in the app, ${switchOff}, then confirm it: ${howToAcknowledgeForRun(...codes)}.`,
+    say`To leave it as it is, ${letGo(urn)}.`,
+  );
 }
 
 function isShownOff(facts: DeleteFacts): boolean {

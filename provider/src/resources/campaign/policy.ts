@@ -5,7 +5,7 @@ import type { Policy } from "../../lifecycle/policy";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
 import { absentRules, changeRules } from "./changeTable";
-import { deleteRules } from "./deleteTable";
+import { deleteRules, leaveRules } from "./deleteTable";
 import { meanwhileRules } from "./meanwhileTable";
 import { giversOf } from "./moves";
 import { planRules, readRules } from "./planTable";
@@ -39,6 +39,7 @@ export const policy: Policy<CampaignValues> = {
   },
 
   deleteRules,
+  leaveRules,
 };
 
 function* noteStart({ kind, run, isNew, news, answer }: AnswerFacts<CampaignValues>): Iterable<Consequence> {

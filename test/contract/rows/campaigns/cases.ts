@@ -21,6 +21,7 @@ import { movedUnrecorded } from "./movedUnrecorded";
 import { namesakesElsewhere } from "./namesakesElsewhere";
 import { otherClients } from "./otherClients";
 import { pending } from "./pending";
+import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
 import { revertedReplacements } from "./revertedReplacements";
 import { running } from "./running";
@@ -61,6 +62,7 @@ export const campaigns: readonly Case[] = [
   ...adopting,
   ...adoptedFromState,
   ...takenAsOff,
+  ...removedDrafts,
   ...renaming,
   ...twins,
   ...hiddenByOwn,
