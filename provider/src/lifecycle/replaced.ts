@@ -37,11 +37,15 @@ export function replacedBy(
   return kept.length === 0 ? {} : { replaced: Object.fromEntries(kept) };
 }
 
-/** The earlier ones that a person confirms as off now, and that may have run since they were replaced. */
+/**
+ * The earlier ones that a person confirms as off for a start, and that may have run since they were replaced. A draft does not
+ * depend on them, so that a code for one counts only at the next start.
+ */
 export function saidOffWithTargets(
   { kind, run, urn, inputs, acknowledged }: CreateSituation,
   replaced: Recorded["replaced"] = {},
 ): readonly (readonly [id: string, targets: readonly string[]])[] {
+  if (runningIn(kind, inputs) !== true) return [];
   const present = run.memory.comparedWith(kind, urn, inputs)?.id;
   return Object.entries(replaced).flatMap(([id, its]) => {
     const isSaidOff = id !== present && acknowledged.has(`inactive:${id}`);

@@ -144,10 +144,13 @@ export const launchedInApp: readonly Case[] = [
     }),
     inSpecOnly(
       13,
-      `${which}: a replaced draft that was launched has run on its list, also if it is confirmed as off at a later draft`,
+      `${which}: a replaced draft that was launched counts at the start, also if it is confirmed as off at a later draft`,
       async (stage) => {
-        const list = await stage.madeList();
-        const { first, engine } = await twoDrafts(stage, list, list, machine);
+        const [list, other] = [await stage.madeList(), await stage.madeList("other")];
+        const both = { listIds: [list, other] };
+        const first = await stage.made("q1", stage.campaign(list, { active: false, ...both }));
+        await stage.engine.up("q1", version(stage, list, 1, false, `inactive:${first}`));
+        const engine = machine(stage);
         const second = engine.stored("Campaign", "q1").id;
         await launched(stage, first, list);
         await stage.sandbox.setActive({ campaignId: first, active: false });
@@ -157,11 +160,18 @@ export const launchedInApp: readonly Case[] = [
         const third = engine.stored("Campaign", "q1").id;
         await stage.forget();
         const last = { steps: steps.slice(0, 1), active: true };
-        const codes = [`inactive:${third}`, ...(isRecorded ? [`inactive:${first}`] : [])];
+        const codes = [`inactive:${third}`];
         const starts = (...more: string[]) => stage.campaign(list, { ...last, acknowledge: [...codes, ...more] });
+        await stage.refuses(engine.up("q1", starts()), `by an active campaign (id ${first})`);
+        codes.push(`inactive:${first}`);
         await stage.refuses(engine.up("q1", starts()), "its people would start again at step 1");
         expect(await stage.writes()).toEqual([]);
         expect((await engine.up("q1", starts("restart"))).op).toBe("replace");
+        // The launched one has had a second list as well.
+        const its = () => engine.stored("Campaign", "q1").id;
+        await engine.up("q1", version(stage, other, 2, false, `inactive:${its()}`));
+        const elsewhere = stage.campaign(other, { ...last, acknowledge: [`inactive:${its()}`] });
+        await stage.refuses(engine.up("q1", elsewhere), "a campaign that it replaced has run on these lists");
       },
     ),
     inFull(
