@@ -165,8 +165,10 @@ async function othersOf(
   const state = await reading;
   if (state === undefined) return "unread";
   // An error in a target fails the resource itself.
-  const known = state.isEmpty ? [] : await settledValue(wanted.targets).catch(() => []);
-  return state.others(await urn, known, wanted);
+  if (state.isEmpty) return [];
+  const known = await settledValue(wanted.targets).catch(() => []);
+  const name = await settledValue(wanted.name).catch(() => undefined);
+  return state.others(await urn, known, { ...wanted, name });
 }
 
 async function readState(): Promise<StateOfRun> {

@@ -37,8 +37,8 @@ export interface InRun {
   /** The program or the state declares that it contacts people. */
   readonly isDeclared?: boolean;
   readonly targets?: readonly string[];
-  /** True if it may have used further targets before. */
-  readonly mayHaveMore?: boolean;
+  /** True if only the state has its targets, so that what the service shows of them is more recent. */
+  readonly isOnlyStated?: boolean;
   /** True if its targets are taken from the program that adopted it, and the service does not show them. */
   readonly areConcluded?: boolean;
   /** True if it has contacted people. */
@@ -99,6 +99,8 @@ export interface ObjectFacts {
   readonly areAllTargets: boolean;
   /** True if its targets are taken from the program that adopted it, so that it may use more. */
   readonly areConcluded: boolean;
+  /** True if the state of this stack has its targets. */
+  readonly areStated: boolean;
   /** True if the service returns its targets, which then include those attached in the app. */
   readonly areServed: boolean;
   /** The targets since it, or an object that it replaces, first ran, including those it has given up, as far as recorded. */
@@ -154,7 +156,9 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
   const shownTargets = allOf([served, sources.usedTargets]);
   const told = [recorded?.targets, notes.startedOn];
-  for (const { targets, mayHaveMore } of inRun) if (mayHaveMore !== true) told.push(targets);
+  for (const its of inRun) {
+    if (its.isOnlyStated !== true || (served.length === 0 && its.areConcluded !== true)) told.push(its.targets);
+  }
   if (served.length > 0) told.push(served);
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
@@ -162,9 +166,10 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : stated;
   const areConcluded = served.length === 0 && inRun.some((each) => each.areConcluded === true);
-  // The state has the targets of this stack's objects, unless a program has said them. Records may be older than it.
-  const isStated = !areConcluded && (notes.startedOn !== undefined || stated.some((targets) => targets !== undefined));
-  const seenTargets = isStated || served.length > 0 ? [] : (sources.seenTargets ?? []);
+  const ranOn = allOf([recorded?.ranOn, ...inRun.map((each) => each.ranOn)]);
+  // Those that a run has given up since. Others may have been attached in the app.
+  const isGivenUp = (target: string) => ranOn.has(target);
+  const seenTargets = served.length > 0 ? [] : (sources.seenTargets ?? []).filter((target) => !isGivenUp(target));
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
@@ -175,8 +180,9 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     seenTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areConcluded,
+    areStated: !areConcluded && stated.some((targets) => targets !== undefined),
     areServed: served.length > 0,
-    ranOn: allOf([recorded?.ranOn, ...inRun.map(({ ranOn }) => ranOn)]),
+    ranOn,
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||
@@ -220,17 +226,18 @@ export function hasNeverUsed(
 }
 
 /**
- * True if it uses other targets than these, as far as runs have recorded that or the service shows it. A target names only
+ * True if it uses other targets than these, as far as the state or runs have recorded that or the service shows it. A target names only
  * the object that has been attached to it last, so it may hide this one, unless it names none.
  */
 export function isElsewhere(
-  known: Pick<ObjectFacts, "id" | "recorded" | "shownTargets" | "areServed" | "listed">,
+  known: Pick<ObjectFacts, "id" | "recorded" | "targets" | "shownTargets" | "areStated" | "areServed" | "listed">,
   declared: unknown,
   free: FreeTargets,
 ): boolean {
   const { recorded, shownTargets, areServed } = known;
   const wanted = textsOf(declared);
   if (!Array.isArray(declared) || wanted.some((target) => shownTargets.has(target))) return false;
+  if (known.areStated && areOtherTargets([...known.targets], declared)) return true;
   const isRecorded = recorded?.sameName === true && recorded.adopted !== true;
   if (isRecorded && areOtherTargets(recorded.targets, declared)) return true;
   if (isRecorded && recorded.targets !== undefined && recorded.targets.length > 0) return false;

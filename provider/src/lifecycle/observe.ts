@@ -114,8 +114,9 @@ class Observation {
     const inRun = which === "all" ? byId(kind.looks?.inRun(memory, name) ?? []) : new Map<string, InRun[]>();
     const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
     const shown = this.shownOn();
+    const whole = this.whollyKnown(shown);
     const used = byObject([...shown].flatMap(([target, named]) => (named === null ? [] : [[named, target]])));
-    const seen = byObject(this.hidden(shown));
+    const seen = byObject(this.hidden(shown, whole));
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
       // Comparing the names first keeps this fast in a large account.
@@ -140,7 +141,7 @@ class Observation {
         lostTargets: targetsOfLost(lost, answer, kind),
       });
     }
-    const free = { shownOn: shown, ...this.whollyKnown(shown), newTargets: this.newTargets() };
+    const free = { shownOn: shown, ...whole, newTargets: this.newTargets() };
     const objects = new Map<string, ObjectFacts>();
     const subject = { kind, name, declarer };
     for (const [id, known] of sources) objects.set(id, factsOf(subject, known));
@@ -184,13 +185,18 @@ class Observation {
   }
 
   /** Objects with the targets on which objects of this stack hide them. */
-  private *hidden(shown: ReadonlyMap<string, string | null>): Iterable<[string, string]> {
+  private *hidden(
+    shown: ReadonlyMap<string, string | null>,
+    { usersOf }: Pick<FreeTargets, "usersOf">,
+  ): Iterable<[string, string]> {
     const { kind, looking } = this;
     if (looking.which !== "all") return;
     for (const own of looking.memory.idsOf(kind)) {
       for (const [target, { ids }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
         if (shown.get(target) === null) continue;
-        for (const id of ids) if (id !== own) yield [id, target];
+        // The account of the object that the target names is more recent than the others.
+        const all = usersOf === "unread" ? undefined : usersOf?.get(target);
+        for (const id of ids) if (id !== own && all?.has(id) !== false) yield [id, target];
       }
     }
   }

@@ -35,7 +35,7 @@ export function ownOf(urn: string, outputs: Values, { id }: Recorded): [string, 
 }
 
 /** More would take too long in a program with as many resources, and those left out count as unknown. */
-const mostNamesakes = 100;
+export const mostNamesakes = 100;
 
 interface Named {
   readonly urn: string;

@@ -50,6 +50,8 @@ export interface Wanted {
   readonly targets: unknown;
   /** True if it contacts nobody itself, but adds people to the target. */
   readonly feeds: boolean;
+  /** The name in the program, of an object that may contact people itself. */
+  readonly name?: unknown;
   /** True if the program does not say whether it runs: they matter only if it does according to the state. */
   readonly ifRunning?: boolean;
 }
@@ -63,6 +65,7 @@ export function wantedFor(kind: DeclaredKind, args: Values): Wanted | undefined 
     return {
       kind,
       targets: args[reaches.targets],
+      name: args.name,
       feeds: false,
       ...(running === undefined ? { ifRunning: true } : {}),
     };

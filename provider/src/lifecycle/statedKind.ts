@@ -2,7 +2,7 @@ import { nameDigest } from "../api/coordination/creations";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
-import { besideOwn, lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
+import { besideOwn, lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
 import { isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
 import { mayHaveContacted, mayRunAsStated, type Stated, statedTargets, type Wanted } from "./stated";
 import { recordOf } from "./statedOwners";
@@ -17,9 +17,10 @@ export class StatedKind {
   private readonly owners: readonly OwnedObjects[];
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
-
   /** By the digest of the name. */
-  private readonly byName = new Map<string, StatedNamesake[]>();
+  private readonly byName = new Map<string, Stated[]>();
+  /** By the digest of the name, those that the service does not show. */
+  private readonly unseen = new Map<string, StatedNamesake[]>();
 
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
@@ -37,7 +38,7 @@ export class StatedKind {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
       const { id, origin, actingUserId, actor } = record;
       const key = nameDigest(its.name);
-      this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
+      this.unseen.set(key, [...(this.unseen.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
     }
     const running = this.all.filter(mayRunAsStated);
     this.runningUrns = new Set(running.map(({ urn }) => urn));
@@ -45,6 +46,12 @@ export class StatedKind {
     this.running = running.filter(({ isShown }) => isShown !== true);
     this.concluded = this.running.filter(({ areConcluded }) => areConcluded === true);
     for (const each of this.all) {
+      const { name } = each;
+      if (name !== undefined) {
+        const named = this.byName.get(name) ?? [];
+        named.push(each);
+        this.byName.set(name, named);
+      }
       const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
       for (const key of new Set(keys)) {
         const its = this.byTarget.get(key) ?? [];
@@ -60,16 +67,16 @@ export class StatedKind {
   }
 
   /**
-   * The other objects that matter for an object that may start: those that may share a target with it. For a new object also
-   * all running ones, because a target may have been attached in the app. For an existing one, of which there may be
-   * thousands, only those whose targets are certainly not all known.
+   * The other objects that matter for an object that may start: those that may share a target with it, and those of its name,
+   * so that their targets are known. For a new object also all running ones, because a target may have been attached in the
+   * app. For an existing one, of which there may be thousands, only those whose targets are certainly not all known.
    *
    * @param targets its known targets
    */
   others(
     urn: string,
     targets: unknown,
-    { feeds, ifRunning }: Pick<Wanted, "feeds" | "ifRunning"> = { feeds: false },
+    { feeds, ifRunning, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false },
   ): Stated[] {
     if (ifRunning === true && !this.runningUrns.has(urn)) return [];
     const known = Array.isArray(targets) ? targets : [targets];
@@ -77,7 +84,10 @@ export class StatedKind {
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
     const running = this.urns.has(urn) ? this.concluded : this.running;
-    return [...new Set([...near, ...running])].filter((each) => each.urn !== urn || each.isReplaced === true);
+    const named = typeof name === "string" ? (this.byName.get(nameDigest(name)) ?? []) : [];
+    return [...new Set([...near, ...running, ...named.slice(0, mostNamesakes)])].filter(
+      (each) => each.urn !== urn || each.isReplaced === true,
+    );
   }
 
   /** What the state shows of this resource and of its kind, by owner. */
@@ -104,7 +114,7 @@ export class StatedKind {
 
   /** The objects with this name, for an object that is not in the state yet. */
   namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
-    return typeof name !== "string" || this.urns.has(urn) ? [] : (this.byName.get(nameDigest(name)) ?? []);
+    return typeof name !== "string" || this.urns.has(urn) ? [] : (this.unseen.get(nameDigest(name)) ?? []);
   }
 }
 

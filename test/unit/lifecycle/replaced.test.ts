@@ -49,14 +49,20 @@ describe("the objects that a resource has replaced", () => {
     expect([of({ 5: "x" }, "5"), of(), of(undefined, "5")]).toEqual([{}, {}, {}]);
   });
 
-  it("lose their lists once a person confirms that they are off, but not the one that is replaced now", () => {
-    const its = { content: "x", targets: ["1"] };
-    const situation = creating(values, ["inactive:5", "inactive:7"]);
-    situation.run.memory.noteUndiffed(campaignKind, "urn", inState("7"));
-    expect(replacedBy({ ...situation, urn: "urn" }, { 5: its, 6: its, 7: its })).toEqual({
-      replaced: { 5: "x", 6: its, 7: its },
-    });
-  });
+  it.each([
+    [true, "x"],
+    [false, { content: "x", targets: ["1"] }],
+  ])(
+    "lose their lists once a person confirms for a start that they are off, but not the one that is replaced now (active: %s)",
+    (active, first) => {
+      const its = { content: "x", targets: ["1"] };
+      const situation = creating({ ...values, active }, ["inactive:5", "inactive:7"]);
+      situation.run.memory.noteUndiffed(campaignKind, "urn", inState("7"));
+      expect(replacedBy({ ...situation, urn: "urn" }, { 5: its, 6: its, 7: its })).toEqual({
+        replaced: { 5: first, 6: its, 7: its },
+      });
+    },
+  );
 
   it("keep what they have found on their lists", () => {
     const foundOn = { "1": { ids: ["9"] } };

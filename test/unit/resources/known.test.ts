@@ -78,7 +78,7 @@ const plain: Concluded = {
 const onOne = { listIds: new Set(["1"]), areAllLists: true };
 const on = { active: true, ran: true };
 const [listIds, ran, sameName, digest] = [new Set(["1"]), true, true, nameDigest(name)];
-const ofState = { listIds, ownStack: true };
+const ofState = { ...onOne, ownStack: true };
 const ofService = { ...on, listIds: new Set(["2"]), areAllLists: true, areServed: true, isUntold: true };
 const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
 
@@ -189,21 +189,22 @@ describe("the facts about a campaign", () => {
       { sameName: true, listIds: new Set(["2"]), areAllLists: true, areServed: true },
     ],
     [
-      "is the list that names it, beside others that are not known",
+      "is the list that names it, beside others",
       { ...shown({ active: false }), lists: listed({ id: "1", campaignId: 5 }, { id: "3" }) },
-      { listIds: new Set(["1"]) },
+      { listIds },
     ],
-    ["include the state's lists, beside others", shown({ active: true }), { ...on, ...ofState }, stated("running")],
+    ["come from the state", shown({ active: true }), { ...on, ...ofState }, stated("running")],
     [
-      "is that it is off, also if it runs in the state",
-      shown({ active: false }),
-      { ran, ...ofState },
-      stated("running"),
+      "include those that a program has said at an adoption, beside others",
+      shown({ active: true }),
+      { ...on, ...ofState, areAllLists: false },
+      stated("running", { areConcluded: true }),
     ],
+    ["is that it is off, if it runs in the state", shown({ active: false }), { ran, ...ofState }, stated("running")],
     ["is that it runs, if only the state shows it", {}, { ...on, ...ofState }, stated("running")],
-    ["is that it has run, if it is off in the state", {}, { ran, listIds }, stated("off")],
+    ["is that it has run, if it is off in the state", {}, { ran, ...onOne }, stated("off")],
     ["include no list in the state if the service shows its own", shown({ listIds: [2] }), ofService, stated("off")],
-    ["is its name, if only the state shows that", {}, { sameName, listIds }, stated("resting", { name: digest })],
+    ["is its name, if only the state shows that", {}, { sameName, ...onOne }, stated("resting", { name: digest })],
     [
       "come from its own diff rather than from the state",
       {},

@@ -34,14 +34,15 @@ export const looks: Looks = {
   hasRun: hasLogs,
 };
 
-/** Campaigns in the state, unless this run has compared or changed them. They may have used other lists before. */
+/** Campaigns in the state, unless this run has compared or changed them. */
 function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
   const compared = new Set([...campaignsInView.of(memory).every].map(({ id }) => id));
   for (const { id, listIds, stated } of shownCampaigns.of(memory).every) {
     if (id === undefined || compared.has(id) || memory.updates.hasSucceeded({ name: "Campaign" }, id)) continue;
     const sameName = isNamed(stated.name, name);
     const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", sameName };
-    yield { id, ...known, ...targetsOf(listIds), ranOn: stated.ranOn, mayHaveMore: true };
+    const { ranOn, areConcluded } = stated;
+    yield { id, ...known, ...targetsOf(listIds), ranOn, areConcluded, isOnlyStated: true };
   }
 }
 

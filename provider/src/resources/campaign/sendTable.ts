@@ -1,5 +1,6 @@
 import { declarerOf } from "../../lifecycle/about";
 import { addedTargets } from "../../lifecycle/changes";
+import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { isNoUserOf, mayRunNow, type ObjectFacts, textsOf } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
@@ -89,12 +90,17 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
   const campaigns = kinds.get(kind.name);
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
   const before = textsOf(olds.listIds);
-  // A list that names a campaign of this stack shows which others were on it when that one was attached.
-  const inApp = textsOf(news.listIds).filter(
-    (listId) => mayBeRemoved && before.includes(listId) && isNoUserOf({ id }, listId, campaigns),
-  );
-  const listIds = [...new Set([...removed, ...inApp])];
   const own = campaigns.objects.get(id);
+  // It has left a list that names one that was there before it, or one of this stack that has not found it there.
+  const hasLeft = (listId: string) => {
+    const named = campaigns.shownOn?.get(listId) ?? "";
+    const isFound = record.foundOn?.[listId]?.ids.includes(named) === true;
+    // What it has found at a later change may have come after it.
+    const isOlder = isCreatedAfter(own?.listed ?? {}, campaigns.objects.get(named)?.listed ?? {});
+    return (isFound && isOlder) || record.replaced?.[named] !== undefined || isNoUserOf({ id }, listId, campaigns);
+  };
+  const inApp = textsOf(news.listIds).filter((listId) => mayBeRemoved && before.includes(listId) && hasLeft(listId));
+  const listIds = [...new Set([...removed, ...inApp])];
   if (own !== undefined && !mayRunNow(own)) return;
   const attached = listIds.filter((listId) => own?.shownTargets.has(listId) !== true);
   if (attached.length > 0) yield { refuse: () => attachedAgain(situation, attached) };

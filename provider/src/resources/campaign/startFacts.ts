@@ -3,6 +3,7 @@ import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
 import { hasNeverUsed, isNoUserOf, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
+import { readRecord } from "../../lifecycle/record";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import { shownCampaigns } from "../inView";
 import type { CampaignValues } from "./values";
@@ -162,8 +163,13 @@ export function* namesakesOn(facts: StartFacts): Generator<Outcome<never>, reado
 }
 
 /** True if its lists are not all known, unless it has certainly never used these. */
-function* mayHaveUsedOne({ campaigns, listIds }: StartFacts, known: ObjectFacts): Generator<Outcome<never>, boolean> {
+function* mayHaveUsedOne(
+  { situation, campaigns, listIds }: StartFacts,
+  known: ObjectFacts,
+): Generator<Outcome<never>, boolean> {
   if (known.areAllTargets) return false;
+  const former = targetsOfFormer(situation, known.id);
+  if (former !== undefined) return listIds.some((listId) => former.includes(listId));
   for (const listId of listIds) {
     if (hasNeverUsed(known, listId, campaigns)) continue;
     if (campaigns.knownSince?.has(listId) !== true || !isNoUserOf(known, listId, campaigns)) return true;
@@ -173,6 +179,14 @@ function* mayHaveUsedOne({ campaigns, listIds }: StartFacts, known: ObjectFacts)
     else if (!people.areAll || people.ids.has(known.id)) return true;
   }
   return false;
+}
+
+/** The lists of a former version of the campaign's resource; of one that has run, those on which any of them has run. */
+function targetsOfFormer({ kind, run, urn, inputs, replaced }: StartFacts["situation"], id: string) {
+  const its = replaced?.[id];
+  if (its === undefined || typeof its !== "string") return its?.targets;
+  const compared = run.memory.comparedWith(kind, urn, inputs);
+  return compared === undefined ? undefined : (readRecord(compared.outputs, kind.noun).ranOn ?? []);
 }
 
 /**

@@ -67,6 +67,53 @@ export const attachedSince: readonly Case[] = [
     await stage.refuses(stage.elsewhere().upAllRefreshed({ follow, app: adopts(), spring }), beside);
     await stage.refuses(stage.elsewhere().up("spring", spring), shares(app));
   }),
+  ...["start", "update"].map((how) =>
+    inFull(17, `a draft keeps what it has found of a campaign of its own stack, for ${how}s`, async (stage) => {
+      const [one, two, own] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("own")];
+      const q1 = stage.campaign(one, { active: true });
+      const id = await stage.made("q1", q1);
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
+      const draft: Program = how === "start" ? {} : { follow: stage.campaign(two, { name: "Follow-up" }) };
+      const spring = (active: boolean, ...listIds: number[]) =>
+        stage.campaign(two, { name: "Spring", active, listIds, steps: otherText });
+      const before = how === "start" ? spring(false, two) : spring(true, own);
+      await stage.engine.upAll({ q1, ...draft, spring: before });
+      const after = how === "start" ? spring(true, two) : spring(true, own, two);
+      await stage.refuses(stage.elsewhere().upAllRefreshed({ q1, ...draft, spring: after }), shares(id));
+      await stage.refuses(stage.elsewhere().up("spring", after), shares(id));
+    }),
+  ),
+  inFull(17, "what a campaign of the stack has given up since does not count as found", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const q1 = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
+    await stage.made("q1", q1(one, two));
+    const follow = stage.campaign(two, { name: "Follow-up" });
+    await stage.engine.upAll({ q1: q1(one, two), follow });
+    await stage.engine.upAll({ q1: q1(one), follow });
+    const spring = stage.campaign(two, { name: "Spring", active: true, steps: otherText });
+    for (const engine of [stage.elsewhere(), stage.engine]) {
+      expect((await engine.previewAll({ q1: q1(one), follow, spring })).spring).toBe("create");
+    }
+    expect((await stage.elsewhere().upAll({ q1: q1(one), follow, spring })).spring).toBe("create");
+  }),
+  ...[true, false].map((isKept) =>
+    inFull(
+      13,
+      `a campaign starts on another list than the one of its name that is off${isKept ? "" : " and leaves the program"}`,
+      async (stage) => {
+        const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+        const q1 = (active: boolean) => stage.campaign(one, { active });
+        const id = await stage.made("q1", q1(true));
+        await stage.addPerson(one);
+        await stage.sandbox.advance({ days: 3 });
+        await stage.sandbox.setActive({ campaignId: id, active: false });
+        await stage.engine.upAllRefreshed({ q1: q1(false) });
+        const q2 = stage.campaign(two, { active: true, steps: otherText });
+        const program: Program = isKept ? { q1: q1(false), q2 } : { q2 };
+        expect((await stage.elsewhere().upAll(program, isKept ? "leaves" : "deletes")).q2).toBe("create");
+      },
+    ),
+  ),
   inFull(17, "a list that somebody has removed in the app is not attached again behind a draft", async (stage) => {
     const [one, two, more] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("more")];
     const q1 = (...listIds: number[]) => stage.campaign(one, { listIds, active: true });

@@ -7,6 +7,7 @@ import { changedSince } from "./changedSince";
 import { changing } from "./changing";
 import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
+import { formerVersions } from "./formerVersions";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
@@ -47,6 +48,7 @@ export const campaigns: readonly Case[] = [
   ...movedUnrecorded,
   ...attachedSince,
   ...lostStartReverted,
+  ...formerVersions,
   ...hidden,
   ...launchedInApp,
   ...announced,
