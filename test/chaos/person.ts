@@ -67,6 +67,7 @@ export function follow(
   if (!/still pending|was cut off while it created it/.test(message)) return undefined;
   // "Look in the app."
   const lost = own.filter(({ id, name }) => name === serviceName(declaration) && !stack.released.has(String(id)));
-  if (lost.length === 0) return { acknowledge: [...before, "twin:none"] };
+  const none = codes.filter((code) => code.startsWith("twin:none"));
+  if (lost.length === 0) return { acknowledge: [...before, ...(none.length === 0 ? ["twin:none"] : none)] };
   return lost.length === 1 ? { adopt: lost[0]?.id } : undefined;
 }

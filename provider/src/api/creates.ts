@@ -39,7 +39,8 @@ export class Creates {
     const { objects, kind: its } = this.parts.reader(kind);
     assertFields(its, body);
     const name = String(body[its.roles.name]);
-    const sent: Sent = { token: randomUUID(), kind, name: nameDigest(name), ...noted };
+    const token = randomUUID();
+    const sent: Sent = { token, kind, name: nameDigest(name), ...noted };
     const elsewhere = await this.madeElsewhere(sent);
     let existed: ReadonlySet<string> = new Set();
     let isWritten = false;
@@ -73,7 +74,7 @@ export class Creates {
       this.unsettled.set(kind, sent);
       objects.distrust();
       const cause = causeOf(`the service answered ${reply.status} with ${made.problem}`);
-      return { status: "lost", cause, existing: made.existing };
+      return { status: "lost", token, cause, existing: made.existing };
     }
     // The object may exist, since a gateway may forward a request and still refuse it: the next attempt must read the
     // listing again.
@@ -85,10 +86,11 @@ export class Creates {
       ((reply.isJson && reply.words?.field === "message") || reply.error.category === "redirect");
     if (isRefused) coordination.settled(sent, "refused");
     else this.unsettled.set(kind, sent);
-    if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
+    if (reply.outcome === "lost") return { status: "lost", token, cause: causeOf(reply.cause) };
     if (isRefused) throw reply.error;
     return {
       status: "doubtful",
+      token,
       cause: causeOf(`${reply.status} in another form than the service's own refusals`),
       error: reply.error,
     };

@@ -31,11 +31,11 @@ export type Creation =
   | { readonly status: "created"; readonly answer: Answer }
   /**
    * The request may have taken effect, but its response was lost. `cause` is one sentence for users. `existing`: the
-   * response named this object, which existed before.
+   * response named this object, which existed before. `token` identifies the creation in the records.
    */
-  | { readonly status: "lost"; readonly cause: string; readonly existing?: string }
+  | { readonly status: "lost"; readonly token: string; readonly cause: string; readonly existing?: string }
   /** Refused, but not in the service's format: a gateway in front of it may have forwarded the request. */
-  | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
+  | { readonly status: "doubtful"; readonly token: string; readonly cause: string; readonly error: Error };
 
 /** What other processes may need to know about a creation. */
 export interface CreationNotes {

@@ -1,3 +1,4 @@
+import { signOf } from "../api/coordination/digest";
 import type { Answer, Listing } from "../api/objects";
 import { adopt } from "./adopt";
 import { takeIn } from "./answerTable";
@@ -83,7 +84,8 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     }
     // Without a shared database, creates by other machines are only visible in the account.
     const watched = kind.notes?.(inputs).running === true && !account.amongMachines;
-    const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
+    const isSaidBefore = situation.acknowledged.has("twin:none") || situation.spent?.has("twin:none") === true;
+    const saidAbsent = isSaidBefore ? { saidAbsent: true } : {};
     const noted = { ...kind.notes?.(inputs), ...saidAbsent, ...situation.declarer };
     const body = kind.createBody(inputs);
     const isManaged = (id: string) => {
@@ -126,7 +128,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
     const sent = { from: isoOf(sending.from), until: isoOf(sending.until) };
-    const pending = { since, sent, ...known, ...saidAbsent };
+    const pending = { since, sent, ...known, ...saidAbsent, sign: signOf(creation) };
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation, replaced), ...onTargets, pending }),

@@ -1,16 +1,25 @@
+import { digest, signOf } from "../api/coordination/digest";
 import { howToAcknowledge } from "./acknowledge";
 import type { Recorded } from "./record";
 import { replacedEqualTo } from "./replaced";
 import type { ChangeSituation } from "./situation";
 import { type Advice, inTurn, say } from "./wayOut";
-import { adoptFound, adoptOne, command, commandLine, declare, undeclare } from "./ways";
+import { adoptFound, adoptOne, commandLine, declare } from "./ways";
 
 /**
- * True if a refresh has found, or `twin:none` acknowledges, that the object of this create does not exist. A `twin:none`
- * acknowledged before the create was sent does not count, because nobody could have checked by then.
+ * True if a refresh has found, or an acknowledgement states, that the object of this create does not exist. A `twin:none`
+ * acknowledged before the create was sent does not count, because nobody could have checked by then: that create needs its
+ * own code.
  */
 export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<string>): boolean {
-  return pending?.isAbsent === true || (pending?.saidAbsent !== true && acknowledged.has("twin:none"));
+  if (pending === undefined) return acknowledged.has("twin:none");
+  if (pending.isAbsent === true || acknowledged.has(ownCode(pending))) return true;
+  return pending.saidAbsent !== true && acknowledged.has("twin:none");
+}
+
+/** The code that acknowledges that this create alone has not taken effect. It counts once, because the next create differs. */
+function ownCode({ sign, since }: NonNullable<Recorded["pending"]>): string {
+  return `twin:none:${sign ?? signOf({ token: digest("pending", since) })}`;
 }
 
 /** How to settle a lost create: by a refresh if the service can list such objects, otherwise by checking in the app. */
@@ -33,9 +42,8 @@ export function howToSettleOrRevert({ kind, record, news }: Pick<ChangeSituation
   return inTurn`${how} If it is not there, and id ${id}, which the program declares again, is to go on: ${off}${adoptOne([id])} with that.`;
 }
 
-/** What to do if no such object exists in the app. */
-export function ifAbsent({ pending, urn }: Recorded): Advice {
+/** What to do if no such object exists in the app. The resource stays in the state, which shows whose people it has contacted. */
+export function ifAbsent({ pending }: Recorded): Advice {
   if (pending?.saidAbsent !== true) return say`If it is certainly not there: ${howToAcknowledge("twin:none")}.`;
-  const removed = undeclare("acknowledge", 'remove the acknowledged "twin:none"');
-  return inTurn`If it is certainly not there: ${removed}, which was written before the create was sent and does not count, then ${command("pulumi state delete", urn)}, and follow what the next \`pulumi up\` prints.`;
+  return say`If it is certainly not there: ${howToAcknowledge(ownCode(pending))} (the acknowledged "twin:none" was written before the create was sent, and does not count).`;
 }

@@ -188,7 +188,12 @@ describe("an object that another process has created meanwhile", () => {
     const other = process("other");
     await other.listing("List", "");
     expect((await createList(process("one"))).status).toBe("created");
-    expect(await createList(other)).toEqual({ status: "lost", cause: expect.any(String), existing: "3" });
+    expect(await createList(other)).toEqual({
+      status: "lost",
+      token: expect.any(String),
+      cause: expect.any(String),
+      existing: "3",
+    });
   });
 
   test("does not prevent a create from being sent again after the limit, although it has the same name", async () => {

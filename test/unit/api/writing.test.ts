@@ -7,6 +7,7 @@ import { type Handler, inTurn, json, missing, reset, text } from "./plainService
 describe("a create whose response has the id of an existing object", () => {
   const lost = (id: string) => ({
     status: "lost",
+    token: expect.any(String),
     cause: `POST /v1/list: the service answered 201 with id ${id}, which existed before`,
     existing: id,
   });

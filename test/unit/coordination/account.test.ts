@@ -81,7 +81,12 @@ test("a create whose response has another process's object counts as lost", asyn
   expect((await create("one", false)).status).toBe("created");
   // A complete listing that was read since then shows that the object is gone: the service may reuse its id.
   expect((await create("other", true)).status).toBe("created");
-  expect(await create("third", false)).toEqual({ status: "lost", cause: expect.any(String), existing: "3" });
+  expect(await create("third", false)).toEqual({
+    status: "lost",
+    token: expect.any(String),
+    cause: expect.any(String),
+    existing: "3",
+  });
 });
 
 test("a create that is refused or not sent does not count as a creation", async () => {

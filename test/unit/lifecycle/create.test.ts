@@ -62,7 +62,7 @@ describe("a new campaign", () => {
     ],
   ])("is pending if its response is lost%s", async (_, existing, told) => {
     const { made, sent } = creating({}, {});
-    sent.mockResolvedValue({ status: "lost", cause: "no answer", ...existing });
+    sent.mockResolvedValue({ status: "lost", token: "0a1b2c3d", cause: "no answer", ...existing });
     const { lines } = await failureOf(made);
     expect(lines[0]).toMatch(told);
   });

@@ -4,6 +4,7 @@ import type { Recorded } from "../../../provider/src/lifecycle/record";
 
 const urn = "urn:pulumi:dev::project::outreach:List::leads";
 const since = "2026-03-01T12:00:00.000Z";
+const sign = "3f9a01c7";
 const recordOf = (pending: Recorded["pending"]): Recorded => ({
   ...{ version: 1, origin: "https://outreach.example.com", actingUserId: "101", declared: ["name"], urn, pending },
 });
@@ -14,6 +15,8 @@ describe("a create whose response was lost", () => {
     ["is absent if that is acknowledged", { since }, ["twin:none"], true],
     ["is absent if that is acknowledged for an edited state", undefined, ["twin:none"], true],
     ["may exist if that was acknowledged before it was sent", { since, saidAbsent: true }, ["twin:none"], false],
+    ["is absent if its own code is acknowledged", { since, saidAbsent: true, sign }, [`twin:none:${sign}`], true],
+    ["may exist if the code of another one is", { since, saidAbsent: true, sign }, ["twin:none:01234567"], false],
     ["may exist without an acknowledgement", { since }, ["twin:5"], false],
   ])("%s", (_, pending, acknowledged, isAbsent) => {
     expect(isSaidAbsent(recordOf(pending), new Set(acknowledged))).toBe(isAbsent);
@@ -28,17 +31,22 @@ describe("a create whose response was lost", () => {
   it.each<[string, Recorded["pending"], string]>([
     ["by the code", { since }, byCode],
     ["by the code, for an edited state", undefined, byCode],
-    ["by a new create, if the code is older", { since, saidAbsent: true }, `\`pulumi state delete '${urn}'\``],
+    ["by its own code, if that code is older", { since, saidAbsent: true, sign }, `acknowledge: ["twin:none:${sign}"]`],
   ])("that does not exist is settled %s", (_, pending, words) => {
     expect(ifAbsent(recordOf(pending)).text).toContain(words);
   });
 
-  it("that does not exist leaves the state on its own if the code is older: the code is removed first", () => {
-    expect(ifAbsent(recordOf({ since, saidAbsent: true })).ways).toEqual([
-      [
-        { do: "undeclare", property: "acknowledge" },
-        { do: "run", command: "pulumi state delete", urn },
-      ],
-    ]);
+  it("keeps its resource in the state if the code is older, also in a state without its sign", () => {
+    for (const pending of [
+      { since, saidAbsent: true, sign },
+      { since, saidAbsent: true },
+    ]) {
+      const record = recordOf(pending);
+      const [[step] = [], ...more] = ifAbsent(record).ways;
+      expect(more).toEqual([]);
+      if (step?.do !== "acknowledge") throw new Error(`no code: ${JSON.stringify(step)}`);
+      expect(step.codes).toEqual([expect.stringMatching(/^twin:none:[0-9a-f]{8}$/)]);
+      expect(isSaidAbsent(record, new Set(step.codes))).toBe(true);
+    }
   });
 });

@@ -7,6 +7,7 @@ import { belonging } from "./belonging";
 import { editedStates } from "./editedStates";
 import { failedPending } from "./failedPending";
 import { forcing } from "./forcing";
+import { lostAgain } from "./lostAgain";
 import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
 import { refusedByPage } from "./refusedByPage";
@@ -26,6 +27,7 @@ export const everyKind: readonly Case[] = [
   ...acknowledging,
   ...pending,
   ...failedPending,
+  ...lostAgain,
   ...refusedByPage,
   ...settling,
   ...replacedBefore,
