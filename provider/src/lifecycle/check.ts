@@ -100,7 +100,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   // The engine checks a replacement as a create, after the diff if there is one.
   if (!exists) run.memory.noteUndiffed(kind, urn, ownObject(inState));
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
-  const used = exists ? [] : codesUsed(stated, nameIn(kind, news));
+  const used = exists ? [] : codesUsed(stated, nameIn(kind, news), replaced === undefined);
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.

@@ -32,7 +32,7 @@ export interface Hints {
   readonly companies?: readonly string[];
   /** The path of `outreach.do-not-contact`, if there is one. */
   readonly doNotContact?: string;
-  /** Codes that count once and have counted for another resource, in whose place the program declares this one. */
+  /** Codes that count once and have counted for another resource. */
   readonly used?: readonly string[];
   /** The value of `adopt` in the program for an existing resource. */
   readonly adopt?: unknown;

@@ -31,6 +31,8 @@ const statedSchema = z.object({
   areConcluded: z.boolean().optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
+  /** The codes of its resource that confirm that an object is off, each of which counts once. */
+  saidOffBy: z.array(z.string()).optional(),
   /** The objects with which its resource declares to share a target. */
   shares: z.array(z.string()).optional(),
 });
@@ -83,11 +85,16 @@ export function mayHaveContacted({ is, targets, ranOn = [] }: Stated): string[] 
 export function mayRunAsStated({ is }: Pick<Stated, "is">): boolean {
   return is === "running" || is === "pending";
 }
-/** The codes that count once, and that another resource with an object of this name declares in the state. */
-export function codesUsed(stated: readonly Stated[] | "unread", name: unknown): readonly string[] {
+/**
+ * The codes that count once, and that another resource declares in the state: `restart` with an object of this name; to a
+ * resource that is new in the state also those that confirm that an object is off, which it may have with a copy of that
+ * resource's arguments.
+ */
+export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, isNew: boolean): readonly string[] {
   if (stated === "unread" || typeof name !== "string") return [];
   const digest = nameDigest(name);
-  return stated.some((each) => each.name === digest && each.restarts === true) ? ["restart"] : [];
+  const restarts = stated.some((each) => each.name === digest && each.restarts === true) ? ["restart"] : [];
+  return isNew ? [...restarts, ...stated.flatMap(({ saidOffBy = [] }) => saidOffBy)] : restarts;
 }
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */

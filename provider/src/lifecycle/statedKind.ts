@@ -202,6 +202,7 @@ function statedAs(
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
+    ...saidOffIn(outputs),
     ...sharedBy(outputs),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
@@ -211,12 +212,18 @@ function statedAs(
 function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
   const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
   const shown = isNotShown(record) ? {} : { isShown: true };
+  const codes = saidOffIn(its);
   return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]) => {
     if (typeof replaced === "string") return [];
     const { targets, foundOn } = replaced;
     const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
-    return [{ urn, id, name, ...its, is: "resting" as const, isReplaced: true, ...shown }];
+    return [{ urn, id, name, ...its, is: "resting" as const, isReplaced: true, ...shown, ...codes }];
   });
+}
+
+function saidOffIn(outputs: Values): Pick<Stated, "saidOffBy"> {
+  const codes = ownCodes(outputs).filter((code) => code.startsWith("inactive:"));
+  return codes.length === 0 ? {} : { saidOffBy: codes };
 }
 
 function sharedBy(outputs: Values): Pick<Stated, "shares"> {

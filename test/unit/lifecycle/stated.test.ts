@@ -77,8 +77,21 @@ describe("the state's data about other campaigns", () => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
     const stated = state.others("new", [1]);
     expect(stated).toMatchObject([{ id: "7", restarts: true }]);
-    expect(codesUsed(stated, "Q1")).toEqual(["restart"]);
-    expect([codesUsed(stated, "Q2"), codesUsed(stated, undefined), codesUsed("unread", "Q1")]).toEqual([[], [], []]);
+    expect(codesUsed(stated, "Q1", false)).toEqual(["restart"]);
+    expect(codesUsed(stated, "Q2", true)).toEqual([]);
+    expect([codesUsed(stated, undefined, true), codesUsed("unread", "Q1", true)]).toEqual([[], []]);
+  });
+
+  it("one whose resource confirms that an object is off is passed with that, also each one that it has replaced", () => {
+    const acknowledge = ["inactive:5", "twin:3", "inactive:6"];
+    const replaced = { 5: { content: "digest", targets: ["2"] } };
+    const state = new StatedKind(campaignKind, new Map([["a", outputs({ acknowledge }, { id: "7", replaced })]]));
+    for (const target of [1, 2]) {
+      const stated = state.others("new", [target]);
+      expect(stated).toHaveLength(1);
+      expect(codesUsed(stated, "Q2", true)).toEqual(["inactive:5", "inactive:6"]);
+      expect(codesUsed(stated, "Q2", false)).toEqual([]);
+    }
   });
 
   it("one that the service shows is passed only if it may share a list", () => {

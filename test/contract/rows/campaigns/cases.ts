@@ -5,6 +5,7 @@ import { announced } from "./announced";
 import { attachedSince } from "./attachedSince";
 import { changedSince } from "./changedSince";
 import { changing } from "./changing";
+import { copiedCodes } from "./copiedCodes";
 import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { formerVersions } from "./formerVersions";
@@ -55,6 +56,7 @@ export const campaigns: readonly Case[] = [
   ...startedUnasked,
   ...startingAgain,
   ...draftsBetween,
+  ...copiedCodes,
   ...draftsAfterFailures,
   ...revertedReplacements,
   ...startedSince,
