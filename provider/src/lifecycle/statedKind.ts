@@ -185,7 +185,8 @@ function statedAs(
   const isUnseen = isNotShown(record);
   const isOff = record.everActive === true ? "off" : "resting";
   const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
-  if (isUnseen && is === "resting" && record.id === undefined) return undefined;
+  // Somebody may have started what a pending create has made.
+  if (isUnseen && is === "resting" && record.id === undefined && pending === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
   const own = statedTargets.parse(outputs[targets]);
   const its = own.length === 0 ? [] : [...own, ...(record.mayUse ?? [])];

@@ -32,7 +32,20 @@ describe("the state's data about other campaigns", () => {
     ["one that ran and is off", { active: false }, ran, "off"],
     ["one whose create got no response", { active: true }, pending, "pending"],
     ["one that never ran, and may have been switched on since", { active: false }, {}, "resting"],
-    ["an inactive one whose create got no response", { active: false }, { ...pending, id: undefined }, undefined],
+    [
+      "an inactive one whose create got no response",
+      { active: false },
+      { ...pending, id: undefined },
+      "resting",
+      { id: undefined },
+    ],
+    [
+      "not an inactive one whose create had no effect",
+      { active: false },
+      { unseen: true, id: undefined, pending: { ...pending.pending, isAbsent: true } },
+      undefined,
+    ],
+    ["not an inactive one of an earlier release, which has no id", { active: false }, { id: undefined }, undefined],
     ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, "running", shown],
     ["one that the service shows, and that never ran", { active: false }, { unseen: undefined }, "resting", shown],
     [

@@ -36,6 +36,7 @@ export const planRules: readonly Rule<PlanFacts>[] = [
   { name: "planned-list", decide: compareWithProgram },
   { name: "stated-restart", decide: refuseStatedAgain },
   { name: "stated-before", decide: warnAboutStatedOnes },
+  { name: "stated-pending", decide: warnAboutPendingOnes },
 ];
 
 function isCreated({ situation: { inputs } }: PlanFacts): boolean {
@@ -133,6 +134,23 @@ function* warnAboutStatedOnes(facts: PlanFacts): Planning {
     return isOther && hasRunOnAny({ ranOn: mayHaveContacted(each) }, lists) ? [id] : [];
   });
   if (before.length > 0) yield hasRunToo(about, before);
+}
+
+/** A draft whose create got no response has no id by which a log would show that somebody has launched it in the app. */
+function* warnAboutPendingOnes(facts: PlanFacts): Planning {
+  const { about, inputs, stated } = facts.situation;
+  if (!isCreated(facts) || inputs.active !== true || stated === "unread") return;
+  const lists = knownIds(inputs.listIds).map(String);
+  for (const { urn, id, is, targets, isShown } of stated) {
+    if (id !== undefined || is !== "resting" || isShown === true) continue;
+    const shared = targets.map(String).filter((target) => lists.includes(target));
+    if (shared.length === 0 && targets.length > 0) continue;
+    const which = shared.length === 0 ? "its list" : `list ${shared.join(", ")}`;
+    yield {
+      warn: `${about}: ${describe("campaign", nameOf(urn))} of this stack, whose creation is still pending, may use ${which}: if it was launched in the app, the same people are written to twice. Look in the app, and settle that one first.`,
+      reach: "starts-sending",
+    };
+  }
 }
 
 /** True if it, or a campaign that it replaces, has or may have contacted people of these lists. */

@@ -23,6 +23,7 @@ import { movedUnrecorded } from "./movedUnrecorded";
 import { namesakesElsewhere } from "./namesakesElsewhere";
 import { otherClients } from "./otherClients";
 import { pending } from "./pending";
+import { pendingDrafts } from "./pendingDrafts";
 import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
 import { revertedReplacements } from "./revertedReplacements";
@@ -67,6 +68,7 @@ export const campaigns: readonly Case[] = [
   ...adoptedFromState,
   ...takenAsOff,
   ...removedDrafts,
+  ...pendingDrafts,
   ...renaming,
   ...twins,
   ...hiddenByOwn,

@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import type { Program, TestStack } from "../../../support/testStack";
+import { type Case, inSpecOnly, type Stage } from "../stage";
+
+const onEach = (row: (where: string, machine: (stage: Stage) => TestStack) => Case): Case[] => [
+  row("with records", (stage) => stage.engine),
+  row("without records", (stage) => stage.elsewhere()),
+];
+
+/** The response to the create of the draft `q1` was lost, and somebody has launched it in the app. */
+async function launched(stage: Stage) {
+  const list = await stage.madeList();
+  await stage.addPerson(list);
+  const q1 = stage.campaign(list);
+  await stage.lose("q1", q1);
+  const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id ?? 0;
+  await stage.sandbox.setActive({ campaignId: id, active: true });
+  await stage.forget();
+  return { list, id, q1 };
+}
+
+/** A pending draft has no id, so that nothing shows whether it runs. */
+export const pendingDrafts: readonly Case[] = [
+  ...onEach((where, machine) =>
+    inSpecOnly(17, `a start on the list of a pending draft causes a warning, ${where}`, async (stage) => {
+      const { list, q1 } = await launched(stage);
+      const job = machine(stage);
+      const q2 = stage.campaign(list, { name: "Second", active: true });
+      const words = `campaign "q1" of this stack, whose creation is still pending, may use list ${list}: if it was launched in the app, the same people are written to twice`;
+      const about = () => job.warnings.filter((text) => text.includes(words));
+      // Whichever of the two is declared first, and alone, as with `--target`.
+      const programs: Program[] = [{ q2, q1 }, { q1, q2 }, { q2 }];
+      for (const program of programs) {
+        await job.previewAll(program);
+        expect(about()).toEqual([expect.stringMatching(/^campaign "q2": /)]);
+      }
+      // Not for drafts, nor on other lists.
+      const other = await stage.madeList("other");
+      for (const args of [{ active: false }, { listIds: [other] }]) {
+        await job.previewAll({ q1, q2: stage.campaign(list, { name: "Second", active: true, ...args }) });
+        expect(job.warnings.join("\n")).not.toContain("may use list");
+      }
+      await job.upAll({ q2 }, "leaves");
+      expect(about()).toHaveLength(1);
+    }),
+  ),
+  ...onEach((where, machine) =>
+    inSpecOnly(17, `nor is there one once the draft is settled, ${where}`, async (stage) => {
+      const { list, id } = await launched(stage);
+      const job = machine(stage);
+      await job.up("q1", stage.campaign(list, { adopt: id, active: false }));
+      const q2 = stage.campaign(list, { name: "Second", active: true });
+      await job.preview("q2", q2);
+      expect(job.warnings.join("\n")).not.toContain("may use list");
+      // Its log shows the update that it was launched.
+      await stage.sandbox.advance({ days: 3 });
+      await stage.refuses(job.up("q2", q2), `already used by an active campaign (id ${id})`);
+      expect(await stage.writes()).toEqual([]);
+    }),
+  ),
+];
