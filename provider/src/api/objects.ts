@@ -60,6 +60,8 @@ export interface CreationNotes {
   readonly saidAbsent?: boolean;
   /** True if the stack that managed it has released it. */
   readonly released?: boolean;
+  /** A digest of its content when its stack last released it. */
+  readonly content?: string;
 }
 
 /** What runs have recorded about an object of the acting user. */

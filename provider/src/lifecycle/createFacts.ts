@@ -6,7 +6,7 @@ import { isItsName, nameIn, type Other, runningIn, targetsIn, type Values } from
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
 import { ofOwner } from "./ownersState";
-import { isReplaced } from "./replaced";
+import { isFormerVersion, isReplaced } from "./replaced";
 import type { CreateSituation } from "./situation";
 import { isTwin } from "./twins";
 
@@ -149,7 +149,7 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
     if (found === undefined) yield { look: { ask: "object", kind, id } };
     else if (found.status === "found") {
       namesakes.push({ ...recorded, id, isManaged, isTwin: isTwin(kind, found.answer, inputs, companies) });
-    } else if (found.status === "unreadable") {
+    } else if (found.status === "unreadable" && !isFormerVersion(facts.situation, recorded)) {
       const stated = run.memory.comparedWith(kind, notes.manager, inputs);
       const isSame =
         stated?.id === id

@@ -16,6 +16,7 @@ import { otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { type KindWithPolicy, type WithPolicy, waitForTurn } from "./policy";
 import { isPendingId, readRecord } from "./record";
+import { contentOf } from "./replaced";
 import { holdWarnings, type Run } from "./run";
 import { settlePending } from "./settle";
 import type { CreateSituation, DeleteSituation } from "./situation";
@@ -91,7 +92,9 @@ async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
 
   await moveRecord(facts.situation);
   const off: CreationNotes = run.memory.object(kind, id).isOff === true ? { running: false } : {};
-  await account.records.remember(kind.name, id, nameIn(kind, outputs), { ...off, ...declarerOf(urn), released: true });
+  const content = contentOf(kind, inputsOf(outputs, record));
+  const released = { ...off, ...declarerOf(urn), released: true, content };
+  await account.records.remember(kind.name, id, nameIn(kind, outputs), released);
   // In a planned replacement, the old object does not count as a twin of the new one. Without a plan it does.
   if (replacement !== undefined) run.memory.note(kind, id, { isReleased: true });
 }

@@ -1,3 +1,4 @@
+import type { KnownCreation } from "../api/objects";
 import { madeContent } from "./content";
 import { type ResourceKind, runningIn, type Values } from "./kind";
 import type { Compared } from "./memory";
@@ -67,6 +68,16 @@ export function isReplaced(situation: CreateSituation, id: string): boolean {
   return typeof its !== "string" || presentContent(situation) === content;
 }
 
+/**
+ * True if, according to the records, this resource has released it with other content than the new object's. The state does
+ * not name such a version if the resource has left the state since, and the program has adopted a later one again.
+ */
+export function isFormerVersion({ kind, inputs, declarer }: CreateSituation, recorded: KnownCreation): boolean {
+  const { released, stack, resource, content } = recorded;
+  if (released !== true || content === undefined || resource === undefined) return false;
+  return stack === declarer.stack && resource === declarer.resource && content !== contentOf(kind, inputs);
+}
+
 /** The objects that this resource has replaced and that equal the new one, as after a revert. */
 export function replacedEquals(situation: CreateSituation): string[] {
   return Object.keys(situation.replaced ?? {}).filter((id) => !isReplaced(situation, id));
@@ -85,7 +96,7 @@ function presentContent({ kind, run, urn, inputs }: CreateSituation): string | u
 }
 
 /** Whether it runs is not compared: it can be switched on in the app. */
-function contentOf(kind: ResourceKind, inputs: Values): string {
+export function contentOf(kind: ResourceKind, inputs: Values): string {
   const declared = kind.properties.filter((property) => property !== kind.roles.running);
   return madeContent(Object.fromEntries(declared.map((property) => [property, inputs[property]]))).slice(0, 22);
 }

@@ -28,6 +28,7 @@ const notes = fc.record(
     resource: stack,
     adopted: only,
     released: only,
+    content: fc.constantFrom("one digest", "another digest"),
   },
   { requiredKeys: ["name"] },
 );
@@ -78,7 +79,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
   });
 
   test("are read back with their notes, except refused ones", async () => {
-    const notes = { targets: ["5", "6"], running: true, stack: "stack", saidAbsent: true };
+    const notes = { targets: ["5", "6"], running: true, stack: "stack", saidAbsent: true, content: "digest" };
     await one.record(creation("a", { outcome: "made", id: "1", ...notes }));
     await other.record(creation("b"));
     await other.record(creation("c", { outcome: "refused" }));

@@ -98,7 +98,7 @@ describeWithPostgres("a PostgreSQL server", () => {
   test("with tables of an earlier release is upgraded once, by the first of several runs", async () => {
     await coordination(server.url).opened.take(1);
     await query(
-      "alter table pulumi_outreach.created drop column said_absent, drop column released, drop column ran, drop column resource, drop column adopted, drop column ran_on",
+      "alter table pulumi_outreach.created drop column said_absent, drop column released, drop column ran, drop column resource, drop column adopted, drop column ran_on, drop column content",
     );
     await query("update pulumi_outreach.version set number = 1");
     await Promise.all([1, 2, 3].map(() => coordination(server.url).opened.take(1)));

@@ -38,6 +38,7 @@ const notes = fc.record(
     adopted: only,
     saidAbsent: only,
     released: only,
+    content: fc.constantFrom("one digest", "another digest"),
   },
   { requiredKeys: [] },
 );

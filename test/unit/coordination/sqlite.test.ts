@@ -100,7 +100,7 @@ test("a file of an earlier release is upgraded and keeps its content", async () 
   const running = { ...creation, token: "c", id: "3", running: true, targets: ["5", "6"] };
   await files.store("one").record(creation);
   await files.store("one").record(running);
-  const columns = ["said_absent", "released", "ran", "resource", "adopted", "ran_on"];
+  const columns = ["said_absent", "released", "ran", "resource", "adopted", "ran_on", "content"];
   files.change(columns.map((name) => `alter table created drop column ${name}`).join(";"));
   files.change("update version set number = 1");
   const later = files.store("two");

@@ -12,6 +12,7 @@ import {
 } from "../../../provider/src/lifecycle/createFacts";
 import { factsOf, type Sources } from "../../../provider/src/lifecycle/facts";
 import type { ObjectNotes, RunMemory } from "../../../provider/src/lifecycle/memory";
+import { contentOf } from "../../../provider/src/lifecycle/replaced";
 import type { CreateSituation } from "../../../provider/src/lifecycle/situation";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
@@ -45,6 +46,9 @@ function all<Asked, Found>(rule: Generator<Asked, Found>): { asked: Asked[]; fou
 }
 
 const elsewhere = { stack: "elsewhere", resource: "other" };
+/** Released by this resource. */
+const own = { ...declarer, released: true };
+const content = contentOf(campaignKind, starting({}).situation.inputs);
 const unreadable: Finding = { status: "unreadable" };
 const shown = (changes: object = {}): Finding => ({ status: "found", answer: { id: "5", name, ...changes } });
 const otherSteps = [{ type: "invitation", delayAfterLastStep: 2 }];
@@ -69,6 +73,7 @@ describe("the records under a new campaign's name", () => {
     ["this run has let it go", {}, notes({ isReleased: true }), {}],
     ["this very resource manages it", {}, notes({ manager: urn }), {}],
     ["it was released, and then deleted", { released: true }, {}, { kind: sourceAgentKind }],
+    ["this resource has released it with other content", { ...own, content: "other" }, {}, {}],
   ])("is empty if %s", (_, record, more, its) => {
     expect(found(record, more, its)).toEqual([]);
   });
@@ -77,6 +82,23 @@ describe("the records under a new campaign's name", () => {
     ["is one that no resource manages", {}, {}, {}, {}],
     ["is one if the resource is not known, and nothing manages it", {}, {}, { urn: undefined }, {}],
     ["was released, and stays", { released: true }, {}, {}, {}],
+    ["was released with the same content", { ...own, content }, {}, {}, {}],
+    [
+      "was released with other content by another resource",
+      { ...own, content: "other", resource: "other" },
+      {},
+      {},
+      {},
+    ],
+    ["was released with other content by another stack", { ...own, content: "other", stack: "elsewhere" }, {}, {}, {}],
+    ["has had other content, and is not released", { ...declarer, content: "other" }, {}, {}, {}],
+    [
+      "was released with other content, and equals it now",
+      { ...own, content: "other" },
+      { found: shown({ steps }) },
+      {},
+      {},
+    ],
     ["may be deleted later", {}, {}, { kind: sourceAgentKind }, { isTwin: false }],
     ["is managed by another resource", {}, notes({ manager: urnOf("q2") }), {}, { isManaged: true }],
     ["is to be adopted by another resource", {}, notes({ adopter: urnOf("q2") }), {}, { isManaged: true }],

@@ -5,7 +5,7 @@ import type { Creation, Recorded, Scope } from "./store";
 
 /** The columns of the table `created` that hold a creation's notes and the run that sent it. */
 export const noteColumns = new Expression(
-  "name, outcome, id, list_ids, active, ran, ran_on, stack, resource, adopted, said_absent, released, run",
+  "name, outcome, id, list_ids, active, ran, ran_on, stack, resource, adopted, said_absent, released, content, run",
 );
 
 const nullableText = z
@@ -40,6 +40,7 @@ const createdRow = z
     adopted: flagColumn,
     said_absent: flagColumn,
     released: flagColumn,
+    content: nullableText,
     run: z.string(),
   })
   .transform(({ list_ids, active, ran_on, said_absent, ...row }) => {
@@ -69,7 +70,7 @@ export function createdRows(run: string): (of: Scope) => z.ZodType<Recorded[]> {
 
 /** The values of the nullable columns. */
 export function columnsOf(creation: Creation) {
-  const { id, targets, running, stack, resource, adopted, saidAbsent, released } = creation;
+  const { id, targets, running, stack, resource, adopted, saidAbsent, released, content } = creation;
   return {
     id: id ?? null,
     targets: targets === undefined ? null : JSON.stringify(targets),
@@ -81,5 +82,6 @@ export function columnsOf(creation: Creation) {
     adopted: adopted === true ? 1 : null,
     saidAbsent: saidAbsent === undefined ? null : Number(saidAbsent),
     released: released === undefined ? null : Number(released),
+    content: content ?? null,
   };
 }

@@ -47,6 +47,7 @@ export function afterRemembering<Known extends Notes & RanOn>(known: Known, obje
     resource: resource ?? known.resource,
     adopted: released === true ? undefined : (object.adopted ?? known.adopted),
     released,
+    content: object.content ?? known.content,
   };
 }
 
@@ -57,7 +58,8 @@ function differ(recorded: string | undefined, its: string | undefined): boolean 
 
 /** True if merging changed nothing. */
 export function isSame(known: Notes & RanOn, after: Notes & RanOn): boolean {
-  const fields = ["name", "targets", "running", "ran", "ranOn", "stack", "resource", "adopted", "released"] as const;
+  const ofObject = ["name", "content", "targets", "running", "ran", "ranOn"] as const;
+  const fields = [...ofObject, "stack", "resource", "adopted", "released"] as const;
   return fields.every((field) => String(after[field]) === String(known[field]));
 }
 

@@ -22,11 +22,12 @@ export class SqlStore extends SqlLeases implements Store {
   async record(creation: Creation): Promise<void> {
     const { created, nextMark, wall } = this.sql;
     const { token, service, kind, owner, name, outcome } = creation;
-    const { id, targets, running, ran, ranOn, stack, resource, adopted, saidAbsent, released } = columnsOf(creation);
+    const { id, targets, running, ran, ranOn, stack, resource, ...more } = columnsOf(creation);
+    const { adopted, saidAbsent, released, content } = more;
     await this.sql.rows(marks, outcome === "made")`
       insert into ${created} (token, mark, at, service, kind, owner, ${noteColumns})
       values (${token}, ${nextMark}, ${wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id}, ${targets},
-        ${running}, ${ran}, ${ranOn}, ${stack}, ${resource}, ${adopted}, ${saidAbsent}, ${released}, ${this.run.id})
+        ${running}, ${ran}, ${ranOn}, ${stack}, ${resource}, ${adopted}, ${saidAbsent}, ${released}, ${content}, ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
       where created.outcome = 'sent' or (created.outcome = 'refused' and excluded.outcome = 'made')
       returning mark`;
@@ -82,7 +83,7 @@ export class SqlStore extends SqlLeases implements Store {
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { service, kind, owner, name } = object;
-    const { id, targets, running, ran, stack, resource, adopted, released } = columnsOf(object);
+    const { id, targets, running, ran, stack, resource, adopted, released, content } = columnsOf(object);
     // The rule of `afterRemembering`, in SQL: only a single statement is atomic here.
     const isHeld = new Expression(object.adopted === true ? "1 = 0" : "adopted = 1");
     const runs = new Expression(ran === 1 ? "1 = 1" : "1 = 0");
@@ -90,7 +91,7 @@ export class SqlStore extends SqlLeases implements Store {
     const { created } = this.sql;
     const rows = await this.sql.rows(marks)`
       update ${created} set name = ${name}, list_ids = coalesce(${targets}, list_ids),
-        active = coalesce(${running}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
+        content = coalesce(${content}, content), active = coalesce(${running}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
         ran_on = case
           when (ran = 1 or active = 1) and replace(coalesce(ran_on, ''), ${added}, '') <> coalesce(ran_on, '') then ran_on
           when ran = 1 or active = 1 then coalesce(ran_on, '') || ${added}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The version of the tables below. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** The tables were created by a newer release. */
 export class NewerTables extends Error {
@@ -26,6 +26,7 @@ const upgrades = [
     `alter table ${schema}created add column ran_on text`,
     `update ${schema}created set ran_on = list_ids || ' ' where ran = 1 or active = 1`,
   ],
+  (schema: string) => [`alter table ${schema}created add column content text`],
 ];
 
 /**
@@ -54,7 +55,7 @@ export function tables(schema: string): string[] {
       service text not null, kind text not null, owner text not null,
       name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
       run text not null, said_absent integer, released integer, ran integer, resource text, adopted integer,
-      ran_on text)`,
+      ran_on text, content text)`,
     `create index if not exists created_mark on ${schema}created (mark)`,
     `create index if not exists created_since on ${schema}created (service, kind, owner, mark)`,
     `create index if not exists created_id on ${schema}created (service, kind, owner, id)`,

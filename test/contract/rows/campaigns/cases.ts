@@ -8,6 +8,7 @@ import { changing } from "./changing";
 import { copiedCodes } from "./copiedCodes";
 import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
+import { formerLists } from "./formerLists";
 import { formerVersions } from "./formerVersions";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
@@ -50,7 +51,7 @@ export const campaigns: readonly Case[] = [
   ...movedUnrecorded,
   ...attachedSince,
   ...lostStartReverted,
-  ...formerVersions,
+  ...formerLists,
   ...hidden,
   ...launchedInApp,
   ...announced,
@@ -62,6 +63,7 @@ export const campaigns: readonly Case[] = [
   ...revertedReplacements,
   ...startedSince,
   ...givenUpLists,
+  ...formerVersions,
   ...movedOn,
   ...imports,
   ...adopting,

@@ -1,73 +1,96 @@
 import { expect } from "vitest";
-import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
+import type { TestStack } from "../../../support/testStack";
+import { type Case, delayed, inSpecOnly, otherText, type Stage } from "../stage";
 
-/** Two drafts of one name, each on its own list of an earlier run, of which the first one has started. */
-async function oneOfTwoStarted(stage: Stage) {
-  const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-  const q1 = (active: boolean) => stage.campaign(one, { active });
-  const q2 = (active: boolean) => stage.campaign(two, { active });
-  await stage.engine.upAll({ q1: q1(false), q2: q2(false) });
-  const draft = Number(stage.engine.stored("Campaign", "q1").id);
-  await stage.elsewhere().previewAll({ q1: q1(true), q2: q2(true) });
-  await stage.engine.up("q1", q1(true));
-  return { draft, q1, q2, id: Number(stage.engine.stored("Campaign", "q1").id) };
+type Args = Readonly<Record<string, unknown>>;
+
+/** The same row on a machine with the records of the earlier versions, and on one without. */
+const onEach = (row: (where: string, machine: (stage: Stage) => TestStack) => Case): Case[] => [
+  row("with records", (stage) => stage.engine),
+  row("without records", (stage) => stage.elsewhere()),
+];
+
+const idOf = (job: TestStack) => Number(job.stored("Campaign", "q1").id);
+
+/** A draft was replaced, its resource left the state, and the program has adopted the second version again. */
+async function adoptedAgain(stage: Stage, how: "removed" | "state delete") {
+  const list = await stage.madeList();
+  const program = (args: Args = {}) => stage.campaign(list, { active: false, ...args });
+  const { engine } = stage;
+  await engine.up("q1", program());
+  const first = idOf(engine);
+  await engine.up("q1", program({ steps: otherText, acknowledge: [`inactive:${first}`] }));
+  const second = idOf(engine);
+  if (how === "removed") {
+    engine.restart({ acknowledge: [`inactive:${second}`] });
+    await engine.upAll({}, "deletes");
+    engine.restart();
+  } else {
+    engine.state.delete(engine.urn("Campaign", "q1"));
+  }
+  // The first version differs, so only the second one is the program's.
+  const text = await stage.refusal(engine.up("q1", program({ steps: otherText })));
+  expect(text).toContain(`adopt: ${second}`);
+  expect(text).not.toContain(String(first));
+  await engine.up("q1", program({ steps: otherText, adopt: second }));
+  await stage.forget();
+  return { list, first, second, program };
 }
 
-/** What the state knows of the earlier versions of a resource: their lists, and where they have run. */
+const ways = ["removed", "state delete"] as const;
+
+/** Versions that a resource has released before it left the state, and which the state therefore no longer names. */
 export const formerVersions: readonly Case[] = [
-  ...[true, false].map((runs) =>
-    inFull(
-      20,
-      `the former draft of a campaign of the stack is no twin of one of its name on another list (${runs ? "running" : "off"})`,
-      async (stage) => {
-        const { q1, q2, id, draft } = await oneOfTwoStarted(stage);
-        if (!runs) {
-          await stage.sandbox.setActive({ campaignId: id, active: false });
-          await stage.engine.upAllRefreshed({ q1: q1(false), q2: q2(false) });
-        }
-        const adopting = stage.elsewhere();
-        adopting.restart({ adopt: "twin" });
-        const engine = runs ? stage.elsewhere() : adopting;
-        expect((await engine.upAll({ q1: q1(runs), q2: q2(true) })).q2).toBe("replace");
-        expect(engine.stored("Campaign", "q2").id).not.toBe(String(draft));
-      },
+  ...ways.flatMap((how) =>
+    onEach((where, machine) =>
+      inSpecOnly(
+        20,
+        `a draft adopted again (${how}) is changed and started beside former versions, ${where}`,
+        async (stage) => {
+          const { second, program } = await adoptedAgain(stage, how);
+          const job = machine(stage);
+          const third = program({ steps: delayed, acknowledge: [`inactive:${second}`] });
+          expect((await job.up("q1", third)).op).toBe("replace");
+          const starts = program({ steps: delayed, active: true, acknowledge: [`inactive:${idOf(job)}`] });
+          expect((await job.up("q1", starts)).op).toBe("replace");
+          expect(await stage.writes()).toEqual(["POST /v1/campaign", "POST /v1/campaign"]);
+        },
+      ),
     ),
   ),
-  inFull(13, "a resource starts on another list than its former version that ran", async (stage) => {
-    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-    const first = await stage.made("q1", stage.campaign(one, { active: true }));
-    await stage.addPerson(one);
-    await stage.sandbox.advance({ days: 3 });
-    await stage.sandbox.setActive({ campaignId: first, active: false });
-    const next = (list: number, active: boolean) => stage.campaign(list, { active, steps: delayed });
-    await stage.engine.upAllRefreshed({ q1: next(two, false) });
-    await stage.refuses(stage.elsewhere().up("q1", next(one, true)), "its people would start again at step 1");
-    expect((await stage.elsewhere().up("q1", next(two, true))).op).toBe("replace");
+  inSpecOnly(20, "an equal version that the resource has released stays a twin, with records", async (stage) => {
+    const { first, second, program } = await adoptedAgain(stage, "removed");
+    const reverted = program({ acknowledge: [`inactive:${second}`] });
+    await stage.refuses(stage.engine.up("q1", reverted), `(id ${first})`, `adopt: ${first}`, `twin:${first}`);
+    // Also one that starts in the place of a resource that has left the state.
+    stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+    await stage.refuses(stage.engine.up("q1", program({ active: true })), `twin:${first}`);
+    expect(await stage.writes()).toEqual([]);
   }),
-  ...["its former draft", "an old campaign of the app"].map((which) =>
-    inFull(17, `a list that was taken off in the app and names ${which} is not attached again`, async (stage) => {
-      const [one, two, more] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("more")];
-      const q1 = (active: boolean, ...listIds: number[]) => stage.campaign(one, { active, listIds });
-      if (which === "its former draft") await stage.made("q1", q1(false, one, two));
-      else await stage.madeByHand(one, { active: false });
-      await stage.sandbox.advance({ days: 1 });
-      await stage.engine.up("q1", q1(true, one, two));
-      const id = Number(stage.engine.stored("Campaign", "q1").id);
-      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [two] });
-      await stage.refuses(stage.elsewhere().up("q1", q1(true, one, two, more)), `attaches list ${one}, on which it`);
-      expect((await stage.storedCampaign(id)).listIds).toEqual([two]);
-    }),
+  inSpecOnly(20, "a version that another resource or stack has released stays a twin, with records", async (stage) => {
+    const { list, first } = await adoptedAgain(stage, "removed");
+    const other = stage.campaign(list, { steps: delayed });
+    await stage.refuses(stage.engine.up("q2", other), `twin:${first}`);
+    await stage.refuses(stage.another().upIn("other", "q1", other), `twin:${first}`);
+    expect(await stage.writes()).toEqual([]);
+  }),
+  inSpecOnly(
+    20,
+    "a version that was launched in the app since is found before a start, with records",
+    async (stage) => {
+      const { list, first, second, program } = await adoptedAgain(stage, "removed");
+      await stage.addPerson(list);
+      await stage.sandbox.setActive({ campaignId: first, active: true });
+      await stage.sandbox.advance({ days: 3 });
+      const starts = (...codes: string[]) =>
+        program({ steps: otherText, active: true, acknowledge: [`inactive:${second}`, ...codes] });
+      await stage.refuses(
+        stage.engine.up("q1", starts()),
+        `already used by an active campaign (id ${first})`,
+        `"inactive:${first}", "restart"`,
+      );
+      await stage.refuses(stage.engine.up("q1", starts(`inactive:${first}`)), "its people would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+    },
   ),
-  inFull(17, "a later draft that knows all campaigns of its list counts more than an earlier one", async (stage) => {
-    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-    const app = await stage.madeByHand(one, { active: true });
-    const follow = stage.campaign(one, { name: "Follow-up" });
-    const id = await stage.made("follow", follow);
-    await stage.patchByHand(`/v1/campaign/${app}`, { listIds: [two] });
-    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [two] });
-    const later = stage.campaign(one, { name: "Later" });
-    await stage.engine.upAll({ follow, later });
-    const spring = stage.campaign(one, { name: "Spring", active: true, steps: otherText });
-    expect((await stage.elsewhere().upAll({ follow, later, spring })).spring).toBe("create");
-  }),
 ];
