@@ -128,7 +128,7 @@ describe("the facts about a campaign", () => {
       shown({ name: " Fintech Q1 ", active: true, listIds: [1] }),
       { ...on, ...onOne, sameName: true, areServed: true },
     ],
-    ["is that it is off, if the service shows that", shown({ active: false }), {}],
+    ["is that it is off, as shown", shown({ active: false }), {}],
     ["is that it runs, if the service shows no yes or no", shown({ active: null }), on],
     ["is that it may run, if the service leaves that out", shown(), { ...on, isUntold: true }],
     [
@@ -195,9 +195,8 @@ describe("the facts about a campaign", () => {
     ],
     ["come from the state", shown({ active: true }), { ...on, ...ofState }, stated("running")],
     [
-      "include those that a program has said at an adoption, beside others",
-      shown({ active: true }),
-      { ...on, ...ofState, areAllLists: false },
+      "include those of an adoption, beside others",
+      ...([shown({ active: true }), { ...on, ...ofState, areAllLists: false }] as const),
       stated("running", { areConcluded: true }),
     ],
     ["is that it is off, if it runs in the state", shown({ active: false }), { ran, ...ofState }, stated("running")],
