@@ -22,7 +22,7 @@ export interface DeclaredBefore {
   readonly held?: Values;
   /** True if that is a create without a response, so that its `restart` may have started nobody. */
   readonly isPending?: boolean;
-  /** Codes that count once, and that have counted for another resource. */
+  /** Codes that count once, and that have counted for the object in whose place the program declares this one. */
   readonly used?: readonly string[];
 }
 

@@ -11,11 +11,13 @@ import {
 } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
+import { noteFoundOn } from "./foundOn";
 import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { View } from "./observe";
 import type { Created } from "./outputs";
 import type { WithPolicy } from "./policy";
+import { ownState } from "./ranOn";
 import { type Recorded, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
@@ -37,6 +39,8 @@ export async function adopt(
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
     if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
+    const { foundOn, replaced } = (await ownState(situation))?.adopted ?? {};
+    noteFoundOn(run.memory, kind, id, { foundOn });
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || isSaidOff || known?.ran === true ? { everActive: true } : {}),
@@ -44,6 +48,8 @@ export async function adopt(
       ...(found?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),
+      ...(foundOn === undefined ? {} : { foundOn }),
+      ...(replaced === undefined || situation.replaced !== undefined ? {} : { replaced }),
     });
     run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
     await record(facts, created);

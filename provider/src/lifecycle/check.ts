@@ -6,7 +6,7 @@ import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
 import { type CompaniesOfFile, companiesOfFile } from "./companies";
 import { declaredCompanies } from "./companiesDeclared";
 import { foretell } from "./decision";
-import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
+import { nameIn, type ResourceKind, type RuleContext, targetsIn, type Values } from "./kind";
 import { heldBy } from "./memory";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
 import { inStateOf, type OwnersState, ownObject } from "./ownersState";
@@ -100,7 +100,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   // The engine checks a replacement as a create, after the diff if there is one.
   if (!exists) run.memory.noteUndiffed(kind, urn, ownObject(inState));
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
-  const used = exists ? [] : codesUsed(stated, nameIn(kind, news), replaced === undefined);
+  const used = exists ? [] : codesUsed(stated, nameIn(kind, news), targetsIn(kind, news));
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.

@@ -56,7 +56,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
   let onTargets: Found = {};
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
-    const its = { ...record, ...replacedBy(situation, replaced, answer.id), ...onTargets, ...recorded };
+    const its = { ...record, ...replacedBy(replaced, answer.id), ...onTargets, ...recorded };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
@@ -131,7 +131,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const pending = { since, sent, ...known, ...saidAbsent, sign: signOf(creation) };
     throw new PendingCreate(
       newPendingId(run.random()),
-      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(situation, replaced), ...onTargets, pending }),
+      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(replaced), ...onTargets, pending }),
       creation.status === "doubtful"
         ? `${creation.error.message}; it may have been created nevertheless, and ${found.why}.`
         : say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,

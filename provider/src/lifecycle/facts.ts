@@ -39,6 +39,8 @@ export interface InRun {
   readonly targets?: readonly string[];
   /** True if only the state has its targets, so that what the service shows of them is more recent. */
   readonly isOnlyStated?: boolean;
+  /** True if a program has said its targets, or an export has inferred them. */
+  readonly mayHaveMore?: boolean;
   /** True if its targets are taken from the program that adopted it, and the service does not show them. */
   readonly areConcluded?: boolean;
   /** True if it has contacted people. */
@@ -157,7 +159,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const shownTargets = allOf([served, sources.usedTargets]);
   const told = [recorded?.targets, notes.startedOn];
   for (const its of inRun) {
-    if (its.isOnlyStated !== true || (served.length === 0 && its.areConcluded !== true)) told.push(its.targets);
+    if (its.isOnlyStated !== true || (served.length === 0 && its.mayHaveMore !== true)) told.push(its.targets);
   }
   if (served.length > 0) told.push(served);
   const isTold = told.some((each) => each !== undefined);
@@ -166,9 +168,10 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : stated;
   const areConcluded = served.length === 0 && inRun.some((each) => each.areConcluded === true);
-  const ranOn = allOf([recorded?.ranOn, ...inRun.map((each) => each.ranOn)]);
-  // Those that a run has given up since. Others may have been attached in the app.
-  const isGivenUp = (target: string) => ranOn.has(target);
+  // The state and the records have those that runs have taken from it. Others may have been attached in the app.
+  const isGivenUp = (target: string) =>
+    notes.gaveUp?.includes(target) === true ||
+    (recorded?.ranOn?.includes(target) === true && recorded.targets?.includes(target) === false);
   const seenTargets = served.length > 0 ? [] : (sources.seenTargets ?? []).filter((target) => !isGivenUp(target));
   const isListed = !isWhole || listed !== undefined;
   return {
@@ -180,9 +183,9 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     seenTargets,
     areAllTargets: known.some((each) => each !== undefined),
     areConcluded,
-    areStated: !areConcluded && stated.some((targets) => targets !== undefined),
+    areStated: inRun.some(({ targets, mayHaveMore }) => targets !== undefined && mayHaveMore !== true) && !areConcluded,
     areServed: served.length > 0,
-    ranOn,
+    ranOn: allOf([recorded?.ranOn, ...inRun.map(({ ranOn }) => ranOn)]),
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||
@@ -226,8 +229,8 @@ export function hasNeverUsed(
 }
 
 /**
- * True if it uses other targets than these, as far as the state or runs have recorded that or the service shows it. A target names only
- * the object that has been attached to it last, so it may hide this one, unless it names none.
+ * True if it uses other targets than these, as far as the state or runs have recorded that or the service shows it. A target
+ * names only the object that has been attached to it last, so it may hide this one, unless it names none.
  */
 export function isElsewhere(
   known: Pick<ObjectFacts, "id" | "recorded" | "targets" | "shownTargets" | "areStated" | "areServed" | "listed">,

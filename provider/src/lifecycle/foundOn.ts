@@ -4,8 +4,8 @@ import type { RunMemory } from "./memory";
 import type { FoundThere, Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
-/** What an object found on its targets when it was attached to them. */
-export type Found = Pick<Recorded, "foundOn">;
+/** What an object found on its targets when it was attached to them, and those that it has given up. */
+export type Found = Pick<Recorded, "foundOn" | "gaveUp">;
 
 /**
  * For the record of an object that is about to be attached to these targets: a target names only the object that was
@@ -74,22 +74,29 @@ function asFound(found: NonNullable<Recorded["foundOn"]>): Found {
   return Object.keys(found).length === 0 ? {} : { foundOn: found };
 }
 
-/** Notes what an object in the state has found, for the decisions of this run. */
-export function noteFoundOn(memory: RunMemory, kind: Pick<ResourceKind, "name">, id: string, its: Found): void {
-  if (its.foundOn !== undefined) memory.note(kind, id, { foundOn: its.foundOn });
+/** Notes what an object in the state has found and given up, for the decisions of this run. */
+export function noteFoundOn(
+  memory: RunMemory,
+  kind: Pick<ResourceKind, "name">,
+  id: string,
+  { foundOn, gaveUp }: Found,
+): void {
+  if (foundOn !== undefined || gaveUp !== undefined) memory.note(kind, id, { foundOn, gaveUp });
 }
 
 /** The record after a change of the targets. */
 export function withFound(
   kind: ResourceKind,
-  { foundOn: before, ...record }: Recorded,
+  { foundOn: before, gaveUp: earlier = [], ...record }: Recorded,
   added: Found,
-  news: Values,
+  { olds, news }: { readonly olds: Values; readonly news: Values },
 ): Recorded {
   const all = { ...before, ...added.foundOn };
-  const its = textsOf(targetsIn(kind, news)).flatMap((target) => {
+  const targets = textsOf(targetsIn(kind, news));
+  const its = targets.flatMap((target) => {
     const found = all[target];
     return found === undefined ? [] : [[target, found] as const];
   });
-  return { ...record, ...asFound(Object.fromEntries(its)) };
+  const left = new Set([...earlier, ...textsOf(targetsIn(kind, olds))].filter((target) => !targets.includes(target)));
+  return { ...record, ...asFound(Object.fromEntries(its)), ...(left.size === 0 ? {} : { gaveUp: [...left] }) };
 }

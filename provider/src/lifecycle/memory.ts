@@ -32,7 +32,7 @@ export interface Hints {
   readonly companies?: readonly string[];
   /** The path of `outreach.do-not-contact`, if there is one. */
   readonly doNotContact?: string;
-  /** Codes that count once and have counted for another resource. */
+  /** Codes that count once and have counted for another resource, in whose place the program declares this one. */
   readonly used?: readonly string[];
   /** The value of `adopt` in the program for an existing resource. */
   readonly adopt?: unknown;
@@ -62,6 +62,8 @@ export interface ObjectNotes {
   readonly startedOn?: readonly string[];
   /** By target, the objects that it hides, as the service showed when it was attached. */
   readonly foundOn?: Recorded["foundOn"];
+  /** The targets that updates have taken from it. */
+  readonly gaveUp?: Recorded["gaveUp"];
   /** The targets to which this run has attached it, which a listing read before does not show. */
   readonly attachedTo?: readonly string[];
   /** True if this run has read, or an acknowledgement states, that it contacts nobody. */

@@ -111,7 +111,6 @@ class Observation {
     const isWhole = listing?.whole === true;
     const created = recordsById(this.recorded, declarer);
     const lost = this.recorded.filter(({ id }) => id === undefined);
-    const inRun = which === "all" ? byId(kind.looks?.inRun(memory, name) ?? []) : new Map<string, InRun[]>();
     const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
     const shown = this.shownOn();
     const whole = this.whollyKnown(shown);
@@ -123,10 +122,13 @@ class Observation {
       const isOf = which === "all" || created.has(answer.id) || mayBeNamed(nameIn(kind, answer), name);
       if (isOf) listed.set(answer.id, answer);
     }
+    const isAnyNamed = listed.size > 0 || created.size > 0;
+    const inRun =
+      which === "all" || isAnyNamed ? byId(kind.looks?.inRun(memory, name) ?? []) : new Map<string, InRun[]>();
     const sources = new Map<string, Sources>();
     for (const id of new Set([
       ...created.keys(),
-      ...inRun.keys(),
+      ...(which === "all" ? inRun.keys() : []),
       ...touched,
       ...listed.keys(),
       ...used.keys(),

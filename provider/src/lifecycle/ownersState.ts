@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Values } from "./declared";
-import type { Recorded } from "./record";
+import { foundSchema, type Recorded, replacedSchema } from "./record";
 
 const ownersStateSchema = z.object({
   origin: z.string(),
@@ -14,6 +14,13 @@ const ownersStateSchema = z.object({
    * on which objects of this stack have found it.
    */
   targets: z.array(z.string()).optional(),
+  /** What another resource's object that this one adopts has found on its targets, and replaced. */
+  adopted: z
+    .object({
+      foundOn: z.record(z.string(), foundSchema).optional(),
+      replaced: z.record(z.string(), replacedSchema).optional(),
+    })
+    .optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
   /** Objects of other resources with the name of this one's, as far as the state has their targets. */

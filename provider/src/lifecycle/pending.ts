@@ -1,5 +1,6 @@
 import { digest, signOf } from "../api/coordination/digest";
 import { howToAcknowledge } from "./acknowledge";
+import { runningIn } from "./kind";
 import type { Recorded } from "./record";
 import { replacedEqualTo } from "./replaced";
 import type { ChangeSituation } from "./situation";
@@ -34,7 +35,8 @@ export function howToSettle(record: Recorded, canBeLooked: boolean): Advice {
 export function howToSettleOrRevert({ kind, record, news }: Pick<ChangeSituation, "kind" | "record" | "news">): Advice {
   const canBeLooked = record.pending?.knownBefore !== undefined;
   const how = howToSettle(record, canBeLooked);
-  const id = canBeLooked ? undefined : replacedEqualTo(kind, record, news);
+  const isStart = runningIn(kind, news) === true;
+  const id = canBeLooked || isStart ? undefined : replacedEqualTo(kind, record, news);
   if (id === undefined) return how;
   const { running } = kind.roles;
   const off =

@@ -1,7 +1,7 @@
 import type { Compared } from "./memory";
 import { asRecorded, contactedTargets, ownState, runsOrRan } from "./ranOn";
 import { contentOfReplaced, isPendingId, type Recorded, readRecord } from "./record";
-import { saidOffWithTargets } from "./replaced";
+import { type SaidOff, saidOffWithTargets } from "./replaced";
 import type { CreateSituation } from "./situation";
 
 /**
@@ -15,9 +15,12 @@ export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Reco
   const compared = run.memory.comparedWith(kind, urn, inputs);
   const before = compared === undefined ? undefined : await contactedBy(situation, compared);
   const launched = await launchedSince(situation);
-  const ranOn = asRecorded([...new Set([...ofState, ...(before?.targets ?? []), ...launched])].sort());
-  if (compared === undefined || before?.hasRun !== true) return { ...ranOn, replaced };
-  return { ...ranOn, replaced: asRun(replaced, compared.id) };
+  const targets = new Set([...ofState, ...(before?.targets ?? []), ...launched.flatMap((each) => each.targets)]);
+  const ran = [
+    ...(compared !== undefined && before?.hasRun === true ? [compared.id] : []),
+    ...launched.map(({ id }) => id),
+  ];
+  return { ...asRecorded([...targets].sort()), replaced: ran.reduce(asRun, replaced) };
 }
 
 /** An object that has run counts by its targets in `ranOn`, and not again as one that may have been started since. */
@@ -35,12 +38,12 @@ async function contactedBy({ kind, account, about }: CreateSituation, { id, outp
   return { hasRun, targets: contactedTargets(kind, outputs, record, hasRun) };
 }
 
-/** The targets of earlier ones that a person confirms as off, and that may have been started after their replacement. */
-async function launchedSince(situation: CreateSituation): Promise<string[]> {
+/** The earlier ones that a person confirms as off, and that have or may have been started after their replacement. */
+async function launchedSince(situation: CreateSituation): Promise<readonly SaidOff[]> {
   const { kind, account, about, replaced } = situation;
-  const targets: string[] = [];
-  for (const [id, its] of saidOffWithTargets(situation, replaced)) {
-    if ((await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false) targets.push(...its);
+  const launched: SaidOff[] = [];
+  for (const each of saidOffWithTargets(situation, replaced)) {
+    if ((await kind.looks?.hasRun(account, `creating ${about}`, each.id)) !== false) launched.push(each);
   }
-  return targets;
+  return launched;
 }

@@ -176,14 +176,16 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
   if (isSaid) await settleLost(kind, account, declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
-    const isKept = record.ranOn !== undefined && record.pending !== undefined;
-    const only = isKept ? ', and an active one only if "restart" is acknowledged' : "";
+    const { ranOn, replaced, pending } = record;
+    // Only the state knows whose people it has contacted, and which objects are its former versions.
+    const isKept = ranOn !== undefined || (kind.reaches !== undefined && replaced !== undefined);
+    const only = ranOn !== undefined ? ', and an active one only if "restart" is acknowledged' : "";
     run.warn(
       `${about}: its pending creation did not take effect; the next \`pulumi up\` creates it${only}.`,
       record.urn,
     );
-    if (!isKept) return undefined;
-    const kept = writtenRecord({ ...record, pending: { ...record.pending, isAbsent: true } });
+    if (pending === undefined || !isKept) return undefined;
+    const kept = writtenRecord({ ...record, pending: { ...pending, isAbsent: true } });
     return { id: pendingId, outputs: { ...olds, recorded: kept } };
   }
   if (lost.status === "unclear") {

@@ -35,7 +35,7 @@ export const foundSchema = z.object({
   all: z.enum(["attached", "created"]).optional(),
 });
 
-const replacedSchema = z.union([
+export const replacedSchema = z.union([
   /** A digest of its content at that time. */
   z.string(),
   /** The same, with its targets, for one that may contact people and that had not run: it may have been started since. */
@@ -118,6 +118,8 @@ const recordSchema = z.object({
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
   /** By target, the objects that were on it when this one was attached, and that this one hides. */
   foundOn: z.record(z.string(), foundSchema).optional(),
+  /** Targets that updates have taken from it, as far as none has attached them again. */
+  gaveUp: z.array(z.string()).optional(),
   /** The objects that the resource has replaced, by id. */
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */

@@ -4,7 +4,7 @@ import { type ResourceKind, runningIn, type Values } from "./kind";
 import type { Compared } from "./memory";
 import { inputsOf } from "./outputs";
 import { contactedTargets, runsOrRan } from "./ranOn";
-import { contentOfReplaced, isPendingId, type Recorded, readRecord } from "./record";
+import { contentOfReplaced, type FoundThere, isPendingId, type Recorded, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
 /**
@@ -19,38 +19,41 @@ export function replacedWith(kind: ResourceKind, { id, outputs }: Compared): Non
   const content = contentOf(kind, inputsOf(outputs, record));
   const rests = kind.reaches !== undefined && !runsOrRan(kind, outputs, record);
   const targets = rests ? contactedTargets(kind, outputs, { ...record, ranOn: [] }, true) : [];
-  const found = record.foundOn === undefined ? {} : { foundOn: record.foundOn };
+  const found = record.foundOn === undefined ? {} : { foundOn: withoutFormer(record.foundOn, record.replaced) };
   return { ...record.replaced, [id]: targets.length === 0 ? content : { content, targets, ...found } };
 }
 
-/**
- * For the record of the new object. Adopting the replaced object again leaves it the resource's own. Of an
- * earlier one that a person confirms as off after its replacement, the targets are not looked at again.
- */
-export function replacedBy(
-  situation: CreateSituation,
-  replaced: Recorded["replaced"] = {},
-  id?: string,
-): Pick<Recorded, "replaced"> {
-  const saidOff = new Set(saidOffWithTargets(situation, replaced).map(([each]) => each));
-  const others = Object.entries(replaced).filter(([each]) => each !== id);
-  const kept = others.map(([each, its]) => [each, saidOff.has(each) ? contentOfReplaced(its) : its] as const);
+/** The new object's record names its former versions already. */
+function withoutFormer(foundOn: NonNullable<Recorded["foundOn"]>, replaced: Recorded["replaced"] = {}) {
+  const others = ({ ids, ...all }: FoundThere) => ({ ids: ids.filter((id) => replaced[id] === undefined), ...all });
+  return Object.fromEntries(Object.entries(foundOn).map(([target, found]) => [target, others(found)]));
+}
+
+/** For the record of the new object. Adopting the replaced object again leaves it the resource's own. */
+export function replacedBy(replaced: Recorded["replaced"] = {}, id?: string): Pick<Recorded, "replaced"> {
+  const kept = Object.entries(replaced).filter(([each]) => each !== id);
   return kept.length === 0 ? {} : { replaced: Object.fromEntries(kept) };
 }
 
+/** An object that a person confirms as off. */
+export interface SaidOff {
+  readonly id: string;
+  readonly targets: readonly string[];
+}
+
 /**
- * The earlier ones that a person confirms as off for a start, and that may have run since they were replaced. A draft does not
- * depend on them, so that a code for one counts only at the next start.
+ * The earlier ones that a person confirms as off for a start, and that may have run since they were replaced. Creating a draft
+ * does not depend on them, so that a code for one has no effect there.
  */
 export function saidOffWithTargets(
   { kind, run, urn, inputs, acknowledged }: CreateSituation,
   replaced: Recorded["replaced"] = {},
-): readonly (readonly [id: string, targets: readonly string[]])[] {
+): readonly SaidOff[] {
   if (runningIn(kind, inputs) !== true) return [];
   const present = run.memory.comparedWith(kind, urn, inputs)?.id;
   return Object.entries(replaced).flatMap(([id, its]) => {
     const isSaidOff = id !== present && acknowledged.has(`inactive:${id}`);
-    return isSaidOff && typeof its !== "string" ? [[id, its.targets] as const] : [];
+    return isSaidOff && typeof its !== "string" ? [{ id, targets: its.targets }] : [];
   });
 }
 

@@ -10,7 +10,7 @@ import { writtenRecord } from "./record";
 import { PartialFailure, type Refusal } from "./refusal";
 import { answerIn, ofAnswer, type SendFacts } from "./sendTable";
 import type { UpdateSituation } from "./situation";
-import { orUnsettled, settled, unconfirmed, unsettledFailure } from "./unsettled";
+import { orUnsettled, settled, unconfirmed, unsettledFailure, withSent } from "./unsettled";
 import { say } from "./wayOut";
 import { command, commandLine, revert } from "./ways";
 
@@ -95,7 +95,10 @@ async function sendPart(situation: UpdateSituation, first: readonly Change[]): P
   await account.update(kind.name, id, body, `updating ${about}`).catch((error: unknown) => {
     throw orUnsettled(situation, first, error);
   });
-  const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(settled(record, first)) };
+  const outputs: Record<string, unknown> = {
+    ...olds,
+    recorded: writtenRecord(withSent(kind, settled(record, first), first)),
+  };
   for (const { property } of first) outputs[property] = news[property];
   return new PartialFailure(
     id,

@@ -27,12 +27,14 @@ const statedSchema = z.object({
   saidOff: z.boolean().optional(),
   /** True if its resource has replaced it. It had not run then, and stays in the account. */
   isReplaced: z.boolean().optional(),
-  /** True if its targets are taken from the program that adopted it. */
+  /** True if its targets are taken from the program that adopted it, and the service shows nothing of it. */
   areConcluded: z.boolean().optional(),
+  /** True if its targets are taken from the program that adopted it, or inferred by an export. */
+  mayHaveMore: z.boolean().optional(),
+  /** The targets that updates have taken from it. */
+  gaveUp: z.array(z.string()).optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
-  /** The codes of its resource that confirm that an object is off, each of which counts once. */
-  saidOffBy: z.array(z.string()).optional(),
   /** The objects with which its resource declares to share a target. */
   shares: z.array(z.string()).optional(),
 });
@@ -54,8 +56,8 @@ export interface Wanted {
   readonly feeds: boolean;
   /** The name in the program, of an object that may contact people itself. */
   readonly name?: unknown;
-  /** True if the program does not say whether it runs: they matter only if it does according to the state. */
-  readonly ifRunning?: boolean;
+  /** Whether it may run according to the program; undefined if that does not say it, so that the state decides. */
+  readonly mayRun?: boolean;
 }
 
 /** The stated objects that matter for an object with these arguments. Undefined if it reaches nobody. */
@@ -63,13 +65,12 @@ export function wantedFor(kind: DeclaredKind, args: Values): Wanted | undefined 
   const { reaches, feeds } = kind;
   if (reaches !== undefined) {
     const running = args[reaches.running];
-    if (running === false) return undefined;
     return {
       kind,
       targets: args[reaches.targets],
       name: args.name,
       feeds: false,
-      ...(running === undefined ? { ifRunning: true } : {}),
+      ...(running === undefined ? {} : { mayRun: running !== false }),
     };
   }
   if (feeds === undefined || args[feeds.unless] === true) return undefined;
@@ -85,16 +86,19 @@ export function mayHaveContacted({ is, targets, ranOn = [] }: Stated): string[] 
 export function mayRunAsStated({ is }: Pick<Stated, "is">): boolean {
   return is === "running" || is === "pending";
 }
+
 /**
- * The codes that count once, and that another resource declares in the state: `restart` with an object of this name; to a
- * resource that is new in the state also those that confirm that an object is off, which it may have with a copy of that
- * resource's arguments.
+ * The codes that count once, and that another resource declares in the state with an object of this name that may use one of
+ * the targets.
  */
-export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, isNew: boolean): readonly string[] {
+export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, targets: unknown): readonly string[] {
   if (stated === "unread" || typeof name !== "string") return [];
   const digest = nameDigest(name);
-  const restarts = stated.some((each) => each.name === digest && each.restarts === true) ? ["restart"] : [];
-  return isNew ? [...restarts, ...stated.flatMap(({ saidOffBy = [] }) => saidOffBy)] : restarts;
+  const wanted = Array.isArray(targets) ? targets.map(String) : [];
+  const isNear = (each: Stated) =>
+    each.targets.length === 0 || [...each.targets.map(String), ...(each.ranOn ?? [])].some((id) => wanted.includes(id));
+  const isUsed = stated.some((each) => each.name === digest && each.restarts === true && isNear(each));
+  return isUsed ? ["restart"] : [];
 }
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */

@@ -3,7 +3,7 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { besideOwn, lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
+import { isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
 import { mayHaveContacted, mayRunAsStated, type Stated, statedTargets, type Wanted } from "./stated";
 import { recordOf } from "./statedOwners";
 
@@ -69,24 +69,26 @@ export class StatedKind {
   /**
    * The other objects that matter for an object that may start: those that may share a target with it, and those of its name,
    * so that their targets are known. For a new object also all running ones, because a target may have been attached in the
-   * app. For an existing one, of which there may be thousands, only those whose targets are certainly not all known.
+   * app. For an existing one, of which there may be thousands, only those whose targets are certainly not all known. For one
+   * that does not start, only those that the service shows: it may hide them on a target, or be taken for one of its name.
    *
    * @param targets its known targets
    */
   others(
     urn: string,
     targets: unknown,
-    { feeds, ifRunning, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false },
+    { feeds, mayRun, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false, mayRun: true },
   ): Stated[] {
-    if (ifRunning === true && !this.runningUrns.has(urn)) return [];
     const known = Array.isArray(targets) ? targets : [targets];
     const keys = [undefined, ...known.filter((id) => typeof id === "number" || typeof id === "string").map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
-    const running = this.urns.has(urn) ? this.concluded : this.running;
+    const starts = mayRun ?? this.runningUrns.has(urn);
+    const running = this.urns.has(urn) ? this.concluded.slice(0, mostNamesakes) : this.running;
     const named = typeof name === "string" ? (this.byName.get(nameDigest(name)) ?? []) : [];
-    return [...new Set([...near, ...running, ...named.slice(0, mostNamesakes)])].filter(
-      (each) => each.urn !== urn || each.isReplaced === true,
+    const others = new Set([...near, ...(starts ? running : []), ...named.slice(0, mostNamesakes)]);
+    return [...others].filter(
+      (each) => (each.urn !== urn || each.isReplaced === true) && (starts || each.isShown === true),
     );
   }
 
@@ -95,7 +97,7 @@ export class StatedKind {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
     const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
-    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, foundOn }) => {
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, byId, foundOn }) => {
       const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
       const stated = its(keys);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
@@ -105,6 +107,7 @@ export class StatedKind {
       const all = {
         ...(contacted.length === 0 ? {} : { contacted }),
         ...(targets.length === 0 ? {} : { targets }),
+        ...(byUrn.has(urn) ? {} : byId.get(String(adopt))),
         ...byUrn.get(urn),
         ...besideOwn(urn, its(byName)),
       };
@@ -130,6 +133,7 @@ interface Held {
 interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
+  readonly byId: ReadonlyMap<string, Pick<OwnersState, "adopted">>;
   /** By id, the targets on which these objects have found another one. */
   readonly foundOn: ReadonlyMap<string, readonly string[]>;
 }
@@ -165,14 +169,23 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
       for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
     }
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
+    const byId = new Map(own.flatMap(({ record }) => adoptedOf(record)));
     const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, foundOn };
+    return { origin, actingUserId, shown, byKey, byUrn, byId, foundOn };
   });
 }
+
+/** The entry by id. */
+function adoptedOf({ id, foundOn, replaced }: Recorded): [string, Pick<OwnersState, "adopted">][] {
+  if (id === undefined || (foundOn === undefined && replaced === undefined)) return [];
+  return [[id, { adopted: { ...(foundOn && { foundOn }), ...(replaced && { replaced }) } }]];
+}
+
 /** The targets whose people it has or may have contacted. A create without a response is settled before it is replaced. */
 function settledTargets(each: Stated): string[] {
   return mayHaveContacted(each.is === "pending" ? { ...each, is: "resting" } : each);
 }
+
 function statedAs(
   { running, targets }: NonNullable<DeclaredKind["reaches"]>,
   urn: string,
@@ -200,10 +213,11 @@ function statedAs(
     ...(isUnseen ? {} : { isShown: true }),
     ...(record.saidOff === true ? { saidOff: true } : {}),
     ...(isOnlyConcluded(targets, record) ? { areConcluded: true } : {}),
+    ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
+    ...(record.gaveUp === undefined ? {} : { gaveUp: record.gaveUp }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
-    ...saidOffIn(outputs),
     ...sharedBy(outputs),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
@@ -213,18 +227,16 @@ function statedAs(
 function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
   const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
   const shown = isNotShown(record) ? {} : { isShown: true };
-  const codes = saidOffIn(its);
-  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]) => {
-    if (typeof replaced === "string") return [];
+  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]): Stated[] => {
+    // One that has run was on some of the lists that the state keeps. On a service that shows it, it counts as such.
+    if (typeof replaced === "string") {
+      const ran: Stated = { urn, id, name, targets: [...(record.ranOn ?? [])], is: "off", isReplaced: true };
+      return isNotShown(record) || ran.targets.length === 0 ? [] : [{ ...ran, ...shown }];
+    }
     const { targets, foundOn } = replaced;
     const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
-    return [{ urn, id, name, ...its, is: "resting" as const, isReplaced: true, ...shown, ...codes }];
+    return [{ urn, id, name, ...its, is: "resting", isReplaced: true, ...shown }];
   });
-}
-
-function saidOffIn(outputs: Values): Pick<Stated, "saidOffBy"> {
-  const codes = ownCodes(outputs).filter((code) => code.startsWith("inactive:"));
-  return codes.length === 0 ? {} : { saidOffBy: codes };
 }
 
 function sharedBy(outputs: Values): Pick<Stated, "shares"> {

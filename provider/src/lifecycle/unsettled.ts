@@ -134,7 +134,17 @@ function unsettledRecord({ kind, run, news, record }: UpdateSituation, changes: 
     const after = isKnown ? before : [...before, value];
     unsettled[property] = secret.has(property) ? [] : after;
   }
-  return { ...record, unsettled };
+  return { ...withSent(kind, record, changes), unsettled };
+}
+
+/** The record once these changes were sent: a pause that was sent is not one that no update has sent. */
+export function withSent(
+  kind: Pick<ResourceKind, "roles">,
+  { pauseUnsent, ...record }: Recorded,
+  changes: readonly Pick<Change, "property">[],
+): Recorded {
+  const isSent = changes.some(({ property }) => property === kind.roles.paused);
+  return pauseUnsent === true && !isSent ? { ...record, pauseUnsent } : record;
 }
 
 /**

@@ -33,7 +33,7 @@ export interface AgentInView {
   readonly urn: string;
   readonly name: string;
   readonly listIds: readonly number[];
-  /** Ids of the campaigns whose people it has warned about. */
+  /** Ids of the campaigns whose people it has warned about; URNs of those without an id. */
   readonly told: ReadonlySet<string>;
 }
 
@@ -92,7 +92,7 @@ export const shownCampaigns = new Slot(
     new ByList<
       Pick<CampaignInView, "urn" | "name" | "listIds" | "id"> & {
         readonly key?: string;
-        readonly stated: Pick<Stated, "is" | "name" | "ranOn" | "shares" | "areConcluded">;
+        readonly stated: Pick<Stated, "is" | "name" | "ranOn" | "shares" | "mayHaveMore">;
       }
     >(),
 );

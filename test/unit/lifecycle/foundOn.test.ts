@@ -92,10 +92,19 @@ describe("what an object finds on its targets", () => {
   it("is recorded for the targets that it keeps, the latest if it is found again", () => {
     const before = { ...record, foundOn: { "1": { ids: ["7"] }, "2": { ids: ["8"] }, "3": { ids: [] } } };
     const added = { foundOn: { "2": { ids: ["9"] }, "4": { ids: ["9"] } } };
-    expect(withFound(campaignKind, before, added, { listIds: [2, 3, 4, 5] })).toEqual({
+    const changed = (olds: number[], news: number[]) => ({ olds: { listIds: olds }, news: { listIds: news } });
+    expect(withFound(campaignKind, before, added, changed([2, 3], [2, 3, 4, 5]))).toEqual({
       ...record,
       foundOn: { "2": { ids: ["9"] }, "3": { ids: [] }, "4": { ids: ["9"] } },
     });
-    expect(withFound(campaignKind, before, {}, { listIds: [] })).toEqual(record);
+    expect(withFound(campaignKind, before, {}, changed([], []))).toEqual(record);
+  });
+
+  it("is recorded with the targets that it has given up, until it has them again", () => {
+    const changed = (olds: number[], news: number[]) => ({ olds: { listIds: olds }, news: { listIds: news } });
+    const first = withFound(campaignKind, record, {}, changed([1, 2], [2, 3]));
+    expect(first.gaveUp).toEqual(["1"]);
+    expect(withFound(campaignKind, first, {}, changed([2, 3], [3])).gaveUp).toEqual(["1", "2"]);
+    expect(withFound(campaignKind, first, {}, changed([2, 3], [1, 2, 3])).gaveUp).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
-import { isReplaced, replacedBy, replacedWith } from "../../../provider/src/lifecycle/replaced";
+import { isReplaced, replacedBy, replacedWith, saidOffWithTargets } from "../../../provider/src/lifecycle/replaced";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { guarding, recordOf } from "../resources/guarding";
@@ -43,26 +43,22 @@ describe("the objects that a resource has replaced", () => {
   });
 
   it("are kept without the object that is adopted again", () => {
-    const of = (replaced?: Recorded["replaced"], id?: string) => replacedBy(creating(), replaced, id);
+    const of = (replaced?: Recorded["replaced"], id?: string) => replacedBy(replaced, id);
     expect(of({ 5: "x", 6: "y" }, "6")).toEqual({ replaced: { 5: "x" } });
     expect(of({ 5: "x", 6: "y" })).toEqual({ replaced: { 5: "x", 6: "y" } });
     expect([of({ 5: "x" }, "5"), of(), of(undefined, "5")]).toEqual([{}, {}, {}]);
   });
 
-  it.each([
-    [true, "x"],
-    [false, { content: "x", targets: ["1"] }],
-  ])(
-    "lose their lists once a person confirms for a start that they are off, but not the one that is replaced now (active: %s)",
-    (active, first) => {
-      const its = { content: "x", targets: ["1"] };
+  it("are asked about again at a start, except those that a person has confirmed as off", () => {
+    const its = { content: "x", targets: ["1"] };
+    const saidOff = (active: boolean) => {
       const situation = creating({ ...values, active }, ["inactive:5", "inactive:7"]);
       situation.run.memory.noteUndiffed(campaignKind, "urn", inState("7"));
-      expect(replacedBy({ ...situation, urn: "urn" }, { 5: its, 6: its, 7: its })).toEqual({
-        replaced: { 5: first, 6: its, 7: its },
-      });
-    },
-  );
+      return saidOffWithTargets({ ...situation, urn: "urn" }, { 4: "x", 5: its, 6: its, 7: its });
+    };
+    expect(saidOff(true)).toEqual([{ id: "5", targets: ["1"] }]);
+    expect(saidOff(false)).toEqual([]);
+  });
 
   it("keep what they have found on their lists", () => {
     const foundOn = { "1": { ids: ["9"] } };

@@ -90,21 +90,13 @@ describe("the state's data about other campaigns", () => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
     const stated = state.others("new", [1]);
     expect(stated).toMatchObject([{ id: "7", restarts: true }]);
-    expect(codesUsed(stated, "Q1", false)).toEqual(["restart"]);
-    expect(codesUsed(stated, "Q2", true)).toEqual([]);
-    expect([codesUsed(stated, undefined, true), codesUsed("unread", "Q1", true)]).toEqual([[], []]);
-  });
-
-  it("one whose resource confirms that an object is off is passed with that, also each one that it has replaced", () => {
-    const acknowledge = ["inactive:5", "twin:3", "inactive:6"];
-    const replaced = { 5: { content: "digest", targets: ["2"] } };
-    const state = new StatedKind(campaignKind, new Map([["a", outputs({ acknowledge }, { id: "7", replaced })]]));
-    for (const target of [1, 2]) {
-      const stated = state.others("new", [target]);
-      expect(stated).toHaveLength(1);
-      expect(codesUsed(stated, "Q2", true)).toEqual(["inactive:5", "inactive:6"]);
-      expect(codesUsed(stated, "Q2", false)).toEqual([]);
-    }
+    expect(codesUsed(stated, "Q1", [1])).toEqual(["restart"]);
+    expect(codesUsed(stated, "Q1", [2])).toEqual([]);
+    expect([codesUsed(stated, "Q2", [1]), codesUsed(stated, undefined, [1]), codesUsed("unread", "Q1", [1])]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   it("one that the service shows is passed only if it may share a list", () => {
@@ -120,12 +112,12 @@ describe("the state's data about other campaigns", () => {
   });
 
   it("is wanted for a campaign that may run and for an agent that may find people", () => {
-    const campaign = { kind: campaignKind, targets: [1], feeds: false };
+    const campaign = { kind: campaignKind, targets: [1], feeds: false, mayRun: true };
     const agent = { kind: campaignKind, targets: 1, feeds: true };
     const active = (value: unknown) => wantedFor(campaignKind, { listIds: [1], active: value });
     const paused = (value: unknown) => wantedFor(sourceAgentKind, { listId: 1, paused: value });
-    expect([true, "unknown", false].map(active)).toEqual([campaign, campaign, undefined]);
-    expect(active(undefined)).toEqual({ ...campaign, ifRunning: true });
+    expect([true, "unknown", false].map(active)).toEqual([campaign, campaign, { ...campaign, mayRun: false }]);
+    expect(active(undefined)).toEqual({ ...campaign, mayRun: undefined });
     expect([false, "unknown", undefined, true].map(paused)).toEqual([agent, agent, agent, undefined]);
     expect(wantedFor(listKind, { name: "Leads" })).toBeUndefined();
   });

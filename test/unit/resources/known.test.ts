@@ -196,8 +196,8 @@ describe("the facts about a campaign", () => {
     ["come from the state", shown({ active: true }), { ...on, ...ofState }, stated("running")],
     [
       "include those of an adoption, beside others",
-      ...([shown({ active: true }), { ...on, ...ofState, areAllLists: false }] as const),
-      stated("running", { areConcluded: true }),
+      ...([shown({ active: true }), { ...on, listIds, ownStack: true }] as const),
+      stated("running", { mayHaveMore: true }),
     ],
     ["is that it is off, if it runs in the state", shown({ active: false }), { ran, ...ofState }, stated("running")],
     ["is that it runs, if only the state shows it", {}, { ...on, ...ofState }, stated("running")],

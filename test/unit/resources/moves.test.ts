@@ -41,7 +41,7 @@ describe("lists that move between running campaigns", () => {
     const closing = () => move("3", [3], [1]);
     expect(waysOutOf(closing)).toEqual([[{ do: "declare", property: "listIds" }]]);
     expect(closing).toThrow(
-      /^campaign 3: it takes list 1 from the active campaign "C1" \(id 1\), which in the same change takes one that this campaign gives up: [^\n]*\.\nTake these lists from both in a first change \(a campaign that would have none left gets an empty one\), and attach them in a second one\.$/,
+      /^campaign 3: it takes list 1 from the active campaign "C1" \(id 1\), which in the same change takes one that this campaign gives up: [^\n]*\.\nTake these lists from both in a first change \(a campaign that would have none left gets an empty list\), and attach them in a second one\.$/,
     );
   });
 

@@ -63,16 +63,12 @@ describe("a planned campaign", () => {
   it.each<[string, CampaignValues, object[]]>([
     ["that does not start is not noted", { active: false }, []],
     ["that does not declare that it starts is not noted", {}, []],
-    ["that is adopted counts as running", { adopt: 5 }, [{ ...noted, id: "5", attached: [], areConcluded: true }]],
-    [
-      "that is adopted as running is not a start",
-      { adopt: 5, active: true },
-      [{ ...noted, id: "5", attached: [], areConcluded: true }],
-    ],
+    ["that is adopted counts as running", { adopt: 5 }, [{ ...noted, id: "5", attached: [] }]],
+    ["that is adopted as running is not a start", { adopt: 5, active: true }, [{ ...noted, id: "5", attached: [] }]],
     [
       "that is adopted, and may be off, is not a start",
       { adopt: 5, active: unknown },
-      [{ ...noted, id: "5", attached: [], areConcluded: true }],
+      [{ ...noted, id: "5", attached: [] }],
     ],
     ["that is adopted as off is not noted", { adopt: 5, active: false }, []],
     ["whose twin may be adopted is not noted", { adopt: "twin" }, []],

@@ -129,7 +129,10 @@ function* refuseRestart(facts: DeleteFacts): Deleting {
 function* refuseLaunchedDrafts({ situation, found, logs }: DeleteFacts): Deleting {
   const { kind, run, about, id, urn, record, replacement, acknowledged } = situation;
   if (replacement !== undefined) return;
-  const isManaged = (draft: string) => run.memory.object(kind, draft).manager !== undefined;
+  const isManaged = (draft: string) => {
+    const { manager, isTakenOver } = run.memory.object(kind, draft);
+    return manager !== undefined || isTakenOver === true;
+  };
   const drafts = replacedUnrun(record).filter((draft) => !acknowledged.has(`inactive:${draft}`) && !isManaged(draft));
   if (drafts.length === 0) return;
   if (isPendingId(id)) {

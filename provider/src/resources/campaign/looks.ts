@@ -41,8 +41,8 @@ function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
     if (id === undefined || compared.has(id) || memory.updates.hasSucceeded({ name: "Campaign" }, id)) continue;
     const sameName = isNamed(stated.name, name);
     const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", sameName };
-    const { ranOn, areConcluded } = stated;
-    yield { id, ...known, ...targetsOf(listIds), ranOn, areConcluded, isOnlyStated: true };
+    const { ranOn, mayHaveMore } = stated;
+    yield { id, ...known, ...targetsOf(listIds), ranOn, mayHaveMore, isOnlyStated: true };
   }
 }
 

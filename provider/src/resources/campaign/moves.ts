@@ -41,7 +41,7 @@ export function* noteMove(
     yield refused(
       `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
       way(
-        "Take these lists from both in a first change (a campaign that would have none left gets an empty one), and attach them in a second one.",
+        "Take these lists from both in a first change (a campaign that would have none left gets an empty list), and attach them in a second one.",
         { do: "declare", property: "listIds" },
       ),
     );

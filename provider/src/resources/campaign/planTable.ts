@@ -83,7 +83,7 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   if (!isCreated(facts)) {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
     // running.
-    const adopted = { ...campaign, id: String(inputs.adopt), attached: [], areConcluded: true };
+    const adopted = { ...campaign, id: String(inputs.adopt), attached: [] };
     if (inputs.active === false) return;
     yield* noteCampaign(run.memory, adopted, ofState);
     yield* warnAboutAgents(run, facts.situation.about, [adopted.id, urn], listIds, "mayRun");

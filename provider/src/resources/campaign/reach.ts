@@ -221,6 +221,7 @@ export function* noteAgent(
   ];
   const unseen = unseenCampaigns.of(memory).on(listIds);
   const resting = [...unseen.filter(({ key }) => key === undefined), ...restingOfState(memory, ofState)];
+  const pendingDrafts = ofState.filter((each) => each.id === undefined && !mayRunAsStated(each));
   const told = new Set([...running, ...resting].map(({ id, urn: its }) => id ?? its));
   yield {
     note() {
@@ -240,6 +241,12 @@ export function* noteAgent(
     if (campaign.id === undefined) continue;
     yield {
       warn: `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
+      reach: "new-people",
+    };
+  }
+  for (const { urn: its } of pendingDrafts) {
+    yield {
+      warn: `${about}: its list is used by ${describe("campaign", nameOf(its))}, whose creation is still pending: if somebody has switched it on, it writes to the people it finds.`,
       reach: "new-people",
     };
   }

@@ -46,7 +46,7 @@ function* whenStarting(
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
   const listIds = [...new Set([...added, ...shownOnOthers(situation, campaigns)])];
   if (listIds.length === 0) return;
-  const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
+  const starting = { ...situation, inputs: news, declarer: declarerOf(urn), replaced: record.replaced };
   yield* decide({ situation: starting, campaigns, listIds, ownId: id });
 }
 
@@ -67,14 +67,14 @@ function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: A
     ) ||
     [...shownCampaigns.of(memory).every].some((each) => each.id === other && each.stated.shares?.includes(id) === true);
   const others = [...objects.values()].filter((each) => each.id !== id && mayRunNow(each));
-  // A code that has counted for the lists that it has.
-  const unshared = others.filter((each) => spent?.has(`shared-list:${each.id}`) !== true && !isShared(each.id));
   const isOn = ({ shownTargets, seenTargets }: ObjectFacts, listId: string) =>
     shownTargets.has(listId) || seenTargets.includes(listId);
   // It is certainly still on a list that names it.
   const own = objects.get(id)?.shownTargets;
   const listIds = textsOf(news.listIds).filter((listId) => own?.has(listId) !== true);
-  return listIds.filter((listId) => unshared.some((each) => isOn(each, listId)));
+  // A code that has counted for the lists that it has.
+  const isSpoken = (other: string) => spent?.has(`shared-list:${other}`) === true || isShared(other);
+  return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !isSpoken(each.id)));
 }
 
 /**
@@ -82,7 +82,7 @@ function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: A
  * shows that somebody has removed it in the app.
  */
 function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>): Sending {
-  const { kind, id, olds, news, record, acknowledged } = situation;
+  const { kind, run, id, olds, news, record, acknowledged } = situation;
   const removed = perhapsRemoved(situation);
   // The lists that an adoption has taken from the program may never have been attached.
   const mayBeRemoved = areListsSent(situation) && runsOrRan(kind, olds, record) && !isConcluded("listIds", record);
@@ -97,7 +97,12 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
     const isFound = record.foundOn?.[listId]?.ids.includes(named) === true;
     // What it has found at a later change may have come after it.
     const isOlder = isCreatedAfter(own?.listed ?? {}, campaigns.objects.get(named)?.listed ?? {});
-    return (isFound && isOlder) || record.replaced?.[named] !== undefined || isNoUserOf({ id }, listId, campaigns);
+    const hasComeBack = run.memory.object(kind, named).foundOn?.[listId]?.ids.includes(id) === true;
+    return (
+      (isFound && isOlder && !hasComeBack) ||
+      record.replaced?.[named] !== undefined ||
+      isNoUserOf({ id }, listId, campaigns)
+    );
   };
   const inApp = textsOf(news.listIds).filter((listId) => mayBeRemoved && before.includes(listId) && hasLeft(listId));
   const listIds = [...new Set([...removed, ...inApp])];

@@ -189,7 +189,7 @@ export const attachedSince: readonly Case[] = [
     const [q1, q2] = [of("First"), of("Second")];
     await stage.engine.upAll({ q1: q1(one), q2: q2(two) });
     const swapped = { q1: q1(two), q2: q2(one) };
-    await stage.refuses(stage.engine.previewAll(swapped), "a campaign that would have none left gets an empty one");
+    await stage.refuses(stage.engine.previewAll(swapped), "a campaign that would have none left gets an empty list");
     await stage.engine.upAll({ q1: q1(empty), q2: q2(another) });
     expect(await stage.elsewhere().upAll(swapped)).toEqual({ q1: "update", q2: "update" });
   }),

@@ -5,11 +5,11 @@ import { announced } from "./announced";
 import { attachedSince } from "./attachedSince";
 import { changedSince } from "./changedSince";
 import { changing } from "./changing";
-import { copiedCodes } from "./copiedCodes";
 import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { formerLists } from "./formerLists";
 import { formerVersions } from "./formerVersions";
+import { foundMoved } from "./foundMoved";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
@@ -52,13 +52,13 @@ export const campaigns: readonly Case[] = [
   ...attachedSince,
   ...lostStartReverted,
   ...formerLists,
+  ...foundMoved,
   ...hidden,
   ...launchedInApp,
   ...announced,
   ...startedUnasked,
   ...startingAgain,
   ...draftsBetween,
-  ...copiedCodes,
   ...draftsAfterFailures,
   ...revertedReplacements,
   ...startedSince,

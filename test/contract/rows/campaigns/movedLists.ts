@@ -78,7 +78,7 @@ export const movedLists: readonly Case[] = [
       `campaign "B" (id ${b}): it takes list ${l2} from the active campaign "A" (id ${a}), which in the same change takes one`,
     );
     expect(text).toContain(
-      "Take these lists from both in a first change (a campaign that would have none left gets an empty one), and attach them in a second one.",
+      "Take these lists from both in a first change (a campaign that would have none left gets an empty list), and attach them in a second one.",
     );
     const acknowledged = stage.campaign(l2, { name: "B", active: true, acknowledge: [`shared-list:${a}`] });
     expect(await stage.engine.previewAll({ ...program, b: acknowledged })).toEqual({ a: "update", b: "update" });

@@ -54,6 +54,22 @@ export const usedCodes: readonly Case[] = [
       expect((await stage.engine.up("q1", off)).warnings.join()).toContain("recorded as off");
     },
   ),
+  inBoth(13, "a restart of another client's campaign with the same name does not use up this one's", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const restarts = (list: number, args = {}) =>
+      stage.campaign(list, { active: true, acknowledge: ["restart"], ...args });
+    const text = { steps: otherText };
+    await stage.made("q1", restarts(one));
+    const id = await stage.made("q2", stage.campaign(two, { active: true, ...text }));
+    await stage.addPerson(two);
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    const off = stage.campaign(two, { active: false, ...text, acknowledge: [`inactive:${id}`] });
+    await stage.engine.upAllRefreshed({ q1: restarts(one), q2: off });
+    const engine = stage.elsewhere();
+    engine.restart({ acknowledge: [`inactive:${id}`] });
+    expect((await engine.upAll({ q1: restarts(one), q2: restarts(two, text) })).q2).toBe("replace");
+  }),
   inSpecOnly(16, "an inactive:<id> in the state does not let a campaign leave it", async (stage) => {
     const { list, id } = await stage.madeCampaign({ active: true });
     await stage.engine.up("q1", stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] }));
