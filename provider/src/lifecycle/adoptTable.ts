@@ -73,9 +73,8 @@ export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
 }
 
 /**
- * The targets that runs have recorded and that the state has, including those of lost creates, because the adopted object
- * may be one of these, and those that the service shows, or showed before one of this stack hid them. `by`: who knows them, as
- * the beginning of a clause.
+ * The targets that runs and the state have, including those of lost creates, because the adopted object may be one of these,
+ * and those that the service shows, or showed before one of this stack hid them. `by`: who knows them, to begin a clause.
  */
 export function knownTargets(facts: AdoptFacts) {
   const { situation, id, known, lost, kinds } = facts;
