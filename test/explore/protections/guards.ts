@@ -80,8 +80,8 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "resources/campaign/startTable.ts",
-        text: "if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, again) };",
-        without: "if (unspoken.length > 0) sharedLists(facts, unspoken, namesakesOn(facts));",
+        text: "yield { refuse: () => sharedLists(facts, unspoken, again) };",
+        without: "sharedLists(facts, unspoken, again);",
       },
     ],
     invariant: "no shared list",
