@@ -153,12 +153,11 @@ describe("a person who watches the full-cycle example", () => {
     const page = await visit.open();
     const before = Date.parse((await visit.sandbox.state()).now);
     await page.getByRole("button", { name: "Run live" }).click();
-    const time = page.locator("header time");
-    const wanted = new Date(before + 2 * 3_600_000).toISOString();
-    await page.locator(`header time[datetime="${wanted}"]`).waitFor();
+    const shown = async () => Date.parse((await page.locator("header time").getAttribute("datetime")) ?? "");
+    // On a busy machine the page does not show every step.
+    await expect.poll(shown, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2 * 3_600_000);
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Run live" }).waitFor();
-    expect(Date.parse((await time.getAttribute("datetime")) ?? "")).toBeGreaterThanOrEqual(before + 2 * 3_600_000);
   });
 
   it("sees only a member's objects when viewing as that member", async () => {

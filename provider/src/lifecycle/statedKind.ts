@@ -69,8 +69,9 @@ export class StatedKind {
   /**
    * The other objects that matter for an object that may start: those that may share a target with it, and those of its name,
    * so that their targets are known. For a new object also all running ones, because a target may have been attached in the
-   * app. For an existing one, of which there may be thousands, only those whose targets are certainly not all known. For one
-   * that does not start, only those that the service shows: it may hide them on a target, or be taken for one of its name.
+   * app. For an existing one, of which there may be thousands, only those whose targets are certainly not all known. For a
+   * new one that does not start, only those that the service shows: it may hide them on a target, or be taken for one of its
+   * name.
    *
    * @param targets its known targets
    */
@@ -79,11 +80,12 @@ export class StatedKind {
     targets: unknown,
     { feeds, mayRun, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false, mayRun: true },
   ): Stated[] {
+    const starts = mayRun ?? this.runningUrns.has(urn);
+    if (!feeds && !starts && this.urns.has(urn)) return [];
     const known = Array.isArray(targets) ? targets : [targets];
     const keys = [undefined, ...known.filter((id) => typeof id === "number" || typeof id === "string").map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
-    const starts = mayRun ?? this.runningUrns.has(urn);
     const running = this.urns.has(urn) ? this.concluded.slice(0, mostNamesakes) : this.running;
     const named = typeof name === "string" ? (this.byName.get(nameDigest(name)) ?? []) : [];
     const others = new Set([...near, ...(starts ? running : []), ...named.slice(0, mostNamesakes)]);
