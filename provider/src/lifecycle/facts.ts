@@ -66,9 +66,9 @@ export interface Sources {
   readonly found?: Finding;
   readonly notes?: ObjectNotes;
   /** The targets that, according to the service, this object uses. */
-  readonly usedTargets?: readonly string[];
+  readonly usedTargets?: Iterable<string>;
   /** The targets on which the service showed it before an object of this stack hid it there. */
-  readonly seenTargets?: readonly string[];
+  readonly seenTargets?: Iterable<string>;
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
@@ -172,7 +172,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const isGivenUp = (target: string) =>
     notes.gaveUp?.includes(target) === true ||
     (recorded?.ranOn?.includes(target) === true && recorded.targets?.includes(target) === false);
-  const seenTargets = served.length > 0 ? [] : (sources.seenTargets ?? []).filter((target) => !isGivenUp(target));
+  const seenTargets = served.length > 0 ? [] : [...(sources.seenTargets ?? [])].filter((target) => !isGivenUp(target));
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },

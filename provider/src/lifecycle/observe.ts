@@ -195,10 +195,11 @@ class Observation {
     if (looking.which !== "all") return;
     for (const own of looking.memory.idsOf(kind)) {
       for (const [target, { ids }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
-        if (shown.get(target) === null) continue;
-        // The account of the object that the target names is more recent than the others.
-        const all = usersOf === "unread" ? undefined : usersOf?.get(target);
-        for (const id of ids) if (id !== own && all?.has(id) !== false) yield [id, target];
+        const named = shown.get(target);
+        // If the object that the target names knows all others there, its account is more recent than theirs.
+        const isWhole = usersOf !== undefined && usersOf !== "unread" && usersOf.has(target);
+        if (named === null || (isWhole && named !== own)) continue;
+        for (const id of ids) if (id !== own) yield [id, target];
       }
     }
   }
@@ -231,9 +232,13 @@ class Observation {
   }
 }
 
-function byObject(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, string[]> {
-  const all = new Map<string, string[]>();
-  for (const [id, target] of pairs) all.set(id, [...(all.get(id) ?? []), target]);
+/** The targets of each object, once each, because many objects on one target may have found the same one. */
+function byObject(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const [id, target] of pairs) {
+    const targets = all.get(id) ?? new Set();
+    all.set(id, targets.add(target));
+  }
   return all;
 }
 
