@@ -11,7 +11,7 @@ import {
 } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
-import { noteFoundOn } from "./foundOn";
+import { allFound, foundByLost, noteFoundOn } from "./foundOn";
 import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { View } from "./observe";
@@ -31,7 +31,7 @@ export async function adopt(
   const { kind, run, account, inputs } = situation;
   try {
     const facts = await decideAdopt(situation, id, by);
-    const { known, found } = facts;
+    const { known, found: itself } = facts;
     const runs = mayRunOnceAdopted(facts);
     // An object with a recorded create does not come from a lost one.
     const isSaidOff = isTakenAsOff(facts) && (known === undefined || known.running === true);
@@ -39,16 +39,18 @@ export async function adopt(
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
     if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
-    const { foundOn, replaced } = (await ownState(situation))?.adopted ?? {};
-    noteFoundOn(run.memory, kind, id, { foundOn });
+    const { replaced, ...found } = (await ownState(situation))?.adopted ?? {};
+    const own = run.memory.comparedWith(kind, situation.urn, inputs);
+    const foundOn = allFound(own === undefined ? {} : foundByLost(readRecord(own.outputs, kind.noun)), found);
+    noteFoundOn(run.memory, kind, id, foundOn);
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || isSaidOff || known?.ran === true ? { everActive: true } : {}),
       ...(isSaidOff ? { saidOff: true } : {}),
-      ...(found?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
+      ...(itself?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),
-      ...(foundOn === undefined ? {} : { foundOn }),
+      ...foundOn,
       ...(replaced === undefined || situation.replaced !== undefined ? {} : { replaced }),
     });
     run.memory.note(kind, id, { isTwin: false, isTakenOver: true });

@@ -10,7 +10,7 @@ import { guardSkippedDelete } from "./delete";
 import { textsOf } from "./facts";
 import { warnAboutOld } from "./failedReplacement";
 import { firstLook, firstOutputs, newRecord } from "./firstState";
-import { type Found, foundOn } from "./foundOn";
+import { allFound, type Found, foundOn } from "./foundOn";
 import { nameIn, targetsIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
@@ -56,7 +56,12 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
   let onTargets: Found = {};
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
-    const its = { ...record, ...replacedBy(replaced, answer.id), ...onTargets, ...recorded };
+    const its = {
+      ...record,
+      ...replacedBy(replaced, answer.id),
+      ...recorded,
+      ...allFound(record, onTargets, recorded),
+    };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
@@ -131,7 +136,12 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const pending = { since, sent, ...known, ...saidAbsent, sign: signOf(creation) };
     throw new PendingCreate(
       newPendingId(run.random()),
-      outputsOf(kind, undefined, inputs, { ...record, ...replacedBy(replaced), ...onTargets, pending }),
+      outputsOf(kind, undefined, inputs, {
+        ...record,
+        ...replacedBy(replaced),
+        ...allFound(record, onTargets),
+        pending,
+      }),
       creation.status === "doubtful"
         ? `${creation.error.message}; it may have been created nevertheless, and ${found.why}.`
         : say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,

@@ -7,6 +7,9 @@ import type { CreateSituation } from "./situation";
 /** What an object found on its targets when it was attached to them, and those that it has given up. */
 export type Found = Pick<Recorded, "foundOn" | "gaveUp">;
 
+/** A record names no more objects on a target, so that the state stays small; the account is then not complete. */
+const mostFound = 100;
+
 /**
  * For the record of an object that is about to be attached to these targets: a target names only the object that was
  * attached last, so this one hides those before it. Without the targets for which nothing shows it.
@@ -67,7 +70,8 @@ function withThoseOfRun(
   const attached = [...memory.idsOf(kind)].filter(
     (id) => id !== own && memory.object(kind, id).attachedTo?.includes(target) === true,
   );
-  return { ids: [...new Set([...ids, ...attached])], ...all };
+  const there = [...new Set([...ids, ...attached])];
+  return there.length > mostFound ? { ids: there.slice(0, mostFound) } : { ids: there, ...all };
 }
 
 function asFound(found: NonNullable<Recorded["foundOn"]>): Found {
@@ -84,6 +88,22 @@ export function noteFoundOn(
   if (foundOn !== undefined || gaveUp !== undefined) memory.note(kind, id, { foundOn, gaveUp });
 }
 
+/** What is found later replaces what was found before on the same target. */
+export function allFound(...found: readonly Found[]): Pick<Recorded, "foundOn"> {
+  return asFound(Object.assign({}, ...found.map(({ foundOn }) => foundOn)));
+}
+
+/** What an object has found on these targets. */
+export function foundAmong(targets: readonly string[], { foundOn = {} }: Found): Pick<Recorded, "foundOn"> {
+  return asFound(Object.fromEntries(Object.entries(foundOn).filter(([target]) => targets.includes(target))));
+}
+
+/** What a lost create found on its targets. The object that is adopted for it may be another one, attached after others. */
+export function foundByLost({ pending, foundOn = {} }: Recorded): Pick<Recorded, "foundOn"> {
+  if (pending === undefined) return {};
+  return asFound(Object.fromEntries(Object.entries(foundOn).map(([target, { ids }]) => [target, { ids }])));
+}
+
 /** The record after a change of the targets. */
 export function withFound(
   kind: ResourceKind,
@@ -93,7 +113,8 @@ export function withFound(
 ): Recorded {
   const all = { ...before, ...added.foundOn };
   const targets = textsOf(targetsIn(kind, news));
-  const its = targets.flatMap((target) => {
+  // Where a former version ran, that one is still attached.
+  const its = [...new Set([...targets, ...(record.ranOn ?? [])])].flatMap((target) => {
     const found = all[target];
     return found === undefined ? [] : [[target, found] as const];
   });

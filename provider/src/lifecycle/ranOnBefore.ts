@@ -1,3 +1,4 @@
+import { foundAmong } from "./foundOn";
 import type { Compared } from "./memory";
 import { asRecorded, contactedTargets, ownState, runsOrRan } from "./ranOn";
 import { contentOfReplaced, isPendingId, type Recorded, readRecord } from "./record";
@@ -8,7 +9,9 @@ import type { CreateSituation } from "./situation";
  * For the record of an object that replaces another one, because the same people would be contacted again. The state shows
  * the replaced object also if the replacement is forced, and its log whether somebody has started it in the app.
  */
-export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Recorded, "ranOn" | "replaced">> {
+export async function ranOnBefore(
+  situation: CreateSituation,
+): Promise<Pick<Recorded, "ranOn" | "foundOn" | "replaced">> {
   const { kind, run, urn, inputs, replaced } = situation;
   if (kind.reaches === undefined) return { replaced };
   const { contacted: ofState = [] } = (await ownState(situation)) ?? {};
@@ -20,7 +23,9 @@ export async function ranOnBefore(situation: CreateSituation): Promise<Pick<Reco
     ...(compared !== undefined && before?.hasRun === true ? [compared.id] : []),
     ...launched.map(({ id }) => id),
   ];
-  return { ...asRecorded([...targets].sort()), replaced: ran.reduce(asRun, replaced) };
+  // One that ran stays attached to its targets.
+  const found = before === undefined ? {} : foundAmong(before.targets, before.record);
+  return { ...asRecorded([...targets].sort()), ...found, replaced: ran.reduce(asRun, replaced) };
 }
 
 /** An object that has run counts by its targets in `ranOn`, and not again as one that may have been started since. */
@@ -31,11 +36,11 @@ function asRun(replaced: Recorded["replaced"], id: string): Recorded["replaced"]
 
 async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared) {
   const record = readRecord(outputs, kind.noun);
-  if (isPendingId(id)) return { hasRun: false, targets: record.ranOn ?? [] };
+  if (isPendingId(id)) return { record, hasRun: false, targets: record.ranOn ?? [] };
   // An unreadable log counts as one with entries, as in a start without a draft in between.
   const hasRun =
     runsOrRan(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false;
-  return { hasRun, targets: contactedTargets(kind, outputs, record, hasRun) };
+  return { record, hasRun, targets: contactedTargets(kind, outputs, record, hasRun) };
 }
 
 /** The earlier ones that a person confirms as off, and that have or may have been started after their replacement. */

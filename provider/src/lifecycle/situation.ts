@@ -56,6 +56,8 @@ export interface ReadSituation<V = Values> extends Situation {
 
 export interface UpdateSituation<V = Values> extends ChangeSituation<V> {
   readonly account: Account;
+  /** What is on the targets that it adds. */
+  readonly found?: Pick<Recorded, "foundOn">;
 }
 
 /** A create without a response that certainly had no effect, and the object that takes its place. */

@@ -1,5 +1,6 @@
 import { type Category, ServiceError } from "../api/errors";
 import type { Answer } from "../api/objects";
+import { allFound } from "./foundOn";
 import { type Change, pausedIn, type ResourceKind, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
 import { type Line, PartialFailure, Refusal } from "./refusal";
@@ -125,7 +126,10 @@ export function settled({ unsettled, ...record }: Recorded, changes: readonly Pi
 }
 
 /** The record after these changes were sent without an outcome. Secret values are not in it. */
-function unsettledRecord({ kind, run, news, record }: UpdateSituation, changes: readonly Change[]): Recorded {
+function unsettledRecord(
+  { kind, run, news, record, found = {} }: UpdateSituation,
+  changes: readonly Change[],
+): Recorded {
   const secret = new Set([...(record.secret ?? []), ...(run.memory.hintsFor(kind, news).secret ?? [])]);
   const unsettled = { ...record.unsettled };
   for (const property of new Set(changes.map((change) => change.property))) {
@@ -134,7 +138,8 @@ function unsettledRecord({ kind, run, news, record }: UpdateSituation, changes: 
     const after = isKnown ? before : [...before, value];
     unsettled[property] = secret.has(property) ? [] : after;
   }
-  return { ...withSent(kind, record, changes), unsettled };
+  // Once it is attached, its targets show only itself.
+  return { ...withSent(kind, record, changes), ...allFound(record, found), unsettled };
 }
 
 /** The record once these changes were sent: a pause that was sent is not one that no update has sent. */

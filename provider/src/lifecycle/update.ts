@@ -8,7 +8,7 @@ import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
-import { type Found, foundOn, withFound } from "./foundOn";
+import { type Found, foundAmong, foundOn, withFound } from "./foundOn";
 import {
   type Change,
   nameIn,
@@ -63,7 +63,8 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     return updatedOutputs(kind, olds, news, isSaidOff ? { ...next, saidOff: true } : next, heldBack);
   }
 
-  const isAttaching = addedTargets(kind, olds, news, record).length > 0;
+  const added = addedTargets(kind, olds, news, record);
+  const isAttaching = added.length > 0;
   // A change of the targets sends all of them.
   const areTargetsSent = changes.some(({ property }) => property === kind.roles.targets?.property);
   const sentTargets = areTargetsSent ? textsOf(targetsIn(kind, news)) : [];
@@ -72,7 +73,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   let onTargets: Found = {};
   const change = async () => {
     onTargets = await foundOn(situation, sentTargets, id);
-    return await send(situation, isAttaching);
+    return await send({ ...situation, found: foundAmong(added, onTargets) }, isAttaching);
   };
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
   const shown = {

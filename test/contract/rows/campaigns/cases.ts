@@ -9,6 +9,7 @@ import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { formerLists } from "./formerLists";
 import { formerVersions } from "./formerVersions";
+import { foundKept } from "./foundKept";
 import { foundMoved } from "./foundMoved";
 import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
@@ -52,6 +53,7 @@ export const campaigns: readonly Case[] = [
   ...attachedSince,
   ...lostStartReverted,
   ...formerLists,
+  ...foundKept,
   ...foundMoved,
   ...hidden,
   ...launchedInApp,
