@@ -11,13 +11,13 @@ import {
 } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
-import { allFound, foundByLost, noteFoundOn } from "./foundOn";
+import { noteFoundOn } from "./foundOn";
 import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { View } from "./observe";
 import type { Created } from "./outputs";
+import { noteFormer, passedOn } from "./passedOn";
 import type { WithPolicy } from "./policy";
-import { ownState } from "./ranOn";
 import { type Recorded, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
@@ -39,10 +39,9 @@ export async function adopt(
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
     if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
-    const { replaced, ...found } = (await ownState(situation))?.adopted ?? {};
-    const own = run.memory.comparedWith(kind, situation.urn, inputs);
-    const foundOn = allFound(own === undefined ? {} : foundByLost(readRecord(own.outputs, kind.noun)), found);
-    noteFoundOn(run.memory, kind, id, foundOn);
+    const passed = await passedOn(situation, id, facts.recorded);
+    noteFoundOn(run.memory, kind, id, passed);
+    noteFormer(run.memory, kind, situation.urn, passed);
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || isSaidOff || known?.ran === true ? { everActive: true } : {}),
@@ -50,8 +49,7 @@ export async function adopt(
       ...(itself?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),
-      ...foundOn,
-      ...(replaced === undefined || situation.replaced !== undefined ? {} : { replaced }),
+      ...passed,
     });
     run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
     await record(facts, created);
@@ -75,7 +73,7 @@ export async function decideAdopt(
   id: string,
   by: AdoptFacts["by"],
   table: readonly Rule<AdoptFacts>[] = adoptTable(situation.kind),
-): Promise<AdoptFacts & { readonly lostOfResource: readonly KnownCreation[] }> {
+): Promise<AdoptFacts & { readonly recorded: readonly KnownCreation[] }> {
   const { kind, account, inputs, declarer } = situation;
   const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   const known = all.find((each) => each.id === id);
@@ -85,7 +83,7 @@ export async function decideAdopt(
     actingUserId: (await account.actingUser()).id,
   });
   await conclude(table, observed, situation);
-  return { ...observed.facts(), lostOfResource: lostOfResource(kind, all, declarer, inputs) };
+  return { ...observed.facts(), recorded: all };
 }
 
 function observe(situation: CreateSituation, first: Omit<AdoptFacts, "kinds">): Observed<AdoptFacts> {
@@ -113,7 +111,7 @@ function observe(situation: CreateSituation, first: Omit<AdoptFacts, "kinds">): 
 
 /** Records that this stack now manages the object, and which lost create made it. */
 async function record(
-  facts: AdoptFacts & { readonly lostOfResource: readonly KnownCreation[] },
+  facts: AdoptFacts & { readonly recorded: readonly KnownCreation[] },
   { id, outputs }: Created,
 ): Promise<void> {
   const { known } = facts;
@@ -122,7 +120,8 @@ async function record(
   const declared = targetsIn(kind, outputs);
   const mayBeIt = ({ sameName, targets }: KnownCreation) =>
     sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
-  if (known === undefined) await account.records.settle(facts.lostOfResource.filter(mayBeIt), { id });
+  const lost = lostOfResource(kind, facts.recorded, declarer, inputs);
+  if (known === undefined) await account.records.settle(lost.filter(mayBeIt), { id });
   const notes = kind.notes?.(outputs, readRecord(outputs, about));
   // Known targets are recorded even if the program does not declare them.
   const targets = notes?.targets && [...new Set([...notes.targets, ...knownTargets(facts).all])];

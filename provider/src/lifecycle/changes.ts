@@ -3,6 +3,7 @@ import { acknowledgements } from "./acknowledge";
 import { mayLack, textsOf } from "./facts";
 import { noteFoundOn } from "./foundOn";
 import { type Change, nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
+import { noteFormer } from "./passedOn";
 import { isConcluded, type Recorded, readRecord } from "./record";
 import { type Line, Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -23,6 +24,7 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
   run.memory.noteSecrets(kind, olds, record);
   noteFoundOn(run.memory, kind, id, record);
   const hints = run.memory.hintsFor(kind, news);
+  noteFormer(run.memory, kind, hints.urn ?? record.urn, record);
   const codes = acknowledgements(kind, news, run.settings(), { held: olds, isPending: record.pending !== undefined });
   return {
     hints,

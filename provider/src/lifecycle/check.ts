@@ -100,7 +100,10 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   // The engine checks a replacement as a create, after the diff if there is one.
   if (!exists) run.memory.noteUndiffed(kind, urn, ownObject(inState));
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
-  const used = exists ? [] : codesUsed(stated, nameIn(kind, news), targetsIn(kind, news));
+  // In the state of this resource, its own codes show when each was added.
+  const isNew = !exists && replaced === undefined;
+  const isDeclared = (each: Stated) => run.memory.hasCompared(each.urn);
+  const used = isNew ? codesUsed(stated, nameIn(kind, news), targetsIn(kind, news), isDeclared) : [];
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.

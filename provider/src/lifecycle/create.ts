@@ -58,8 +58,8 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     run.memory.plans.fulfil(kind.name, inputs);
     const its = {
       ...record,
-      ...replacedBy(replaced, answer.id),
       ...recorded,
+      ...replacedBy({ ...recorded.replaced, ...replaced }, answer.id),
       ...allFound(record, onTargets, recorded),
     };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };

@@ -69,6 +69,8 @@ export interface Sources {
   readonly usedTargets?: Iterable<string>;
   /** The targets on which the service showed it before an object of this stack hid it there. */
   readonly seenTargets?: Iterable<string>;
+  /** Those of them that it had given up before. */
+  readonly againOn?: ReadonlySet<string>;
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
@@ -170,8 +172,9 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const areConcluded = served.length === 0 && inRun.some((each) => each.areConcluded === true);
   // The state and the records have those that runs have taken from it. Others may have been attached in the app.
   const isGivenUp = (target: string) =>
-    notes.gaveUp?.includes(target) === true ||
-    (recorded?.ranOn?.includes(target) === true && recorded.targets?.includes(target) === false);
+    sources.againOn?.has(target) !== true &&
+    (notes.gaveUp?.includes(target) === true ||
+      (recorded?.ranOn?.includes(target) === true && recorded.targets?.includes(target) === false));
   const seenTargets = served.length > 0 ? [] : [...(sources.seenTargets ?? [])].filter((target) => !isGivenUp(target));
   const isListed = !isWhole || listed !== undefined;
   return {

@@ -51,12 +51,18 @@ function onNamed(
   target: string,
   own: string | undefined,
 ): FoundThere | undefined {
-  const before = memory.object(kind, named).foundOn?.[target];
+  const { foundOn, gaveUp } = memory.object(kind, named);
+  const before = foundOn?.[target];
   if (named === own) return before;
-  if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all };
+  const back = [...(gaveUp?.includes(target) === true ? [named] : []), ...(before?.again ?? [])];
+  const again = back.length === 0 ? {} : { again: back };
+  if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all, ...again };
   // The one that it names hides those that the object itself has found before.
   const found = own === undefined ? undefined : memory.object(kind, own).foundOn?.[target];
-  return { ids: [...new Set([named, ...(before?.ids ?? []), ...(found?.ids ?? [])])].filter((id) => id !== own) };
+  return {
+    ids: [...new Set([named, ...(before?.ids ?? []), ...(found?.ids ?? [])])].filter((id) => id !== own),
+    ...again,
+  };
 }
 
 /** The listing may be older than what this run has attached. */
@@ -64,14 +70,15 @@ function withThoseOfRun(
   memory: RunMemory,
   kind: ResourceKind,
   target: string,
-  { ids, ...all }: FoundThere,
+  { ids, all, ...more }: FoundThere,
   own: string | undefined,
 ): FoundThere {
   const attached = [...memory.idsOf(kind)].filter(
     (id) => id !== own && memory.object(kind, id).attachedTo?.includes(target) === true,
   );
   const there = [...new Set([...ids, ...attached])];
-  return there.length > mostFound ? { ids: there.slice(0, mostFound) } : { ids: there, ...all };
+  if (there.length > mostFound) return { ids: there.slice(0, mostFound), ...more };
+  return { ids: there, ...(all && { all }), ...more };
 }
 
 function asFound(found: NonNullable<Recorded["foundOn"]>): Found {
@@ -99,9 +106,8 @@ export function foundAmong(targets: readonly string[], { foundOn = {} }: Found):
 }
 
 /** What a lost create found on its targets. The object that is adopted for it may be another one, attached after others. */
-export function foundByLost({ pending, foundOn = {} }: Recorded): Pick<Recorded, "foundOn"> {
-  if (pending === undefined) return {};
-  return asFound(Object.fromEntries(Object.entries(foundOn).map(([target, { ids }]) => [target, { ids }])));
+export function foundByLost({ foundOn = {} }: Found): Pick<Recorded, "foundOn"> {
+  return asFound(Object.fromEntries(Object.entries(foundOn).map(([target, { all: _, ...found }]) => [target, found])));
 }
 
 /** The record after a change of the targets. */

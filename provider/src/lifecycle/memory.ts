@@ -58,6 +58,8 @@ export interface ObjectNotes {
   readonly isAsked?: boolean;
   /** True if its adopter has adopted it in this run. */
   readonly isTakenOver?: boolean;
+  /** The resource in the program that has it as a former version, because it manages a later one. */
+  readonly formerOf?: string;
   /** Its targets, if this run started it or adopted it as running. */
   readonly startedOn?: readonly string[];
   /** By target, the objects that it hides, as the service showed when it was attached. */
@@ -184,6 +186,11 @@ export class RunMemory {
   comparedWith(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     const compared = this.compared.get(urn ?? keyOf(kind, contentWithoutAdopt(inputs)));
     return compared ?? (urn === undefined ? undefined : this.undiffed.get(urn));
+  }
+
+  /** True if a diff of this run has compared the resource with this URN, so that the program declares it. */
+  hasCompared(urn: string): boolean {
+    return this.compared.has(urn);
   }
 
   /** The object that a create of this resource replaces, if the engine has not requested its delete in this run. */

@@ -115,7 +115,9 @@ class Observation {
     const shown = this.shownOn();
     const whole = this.whollyKnown(shown);
     const used = byObject([...shown].flatMap(([target, named]) => (named === null ? [] : [[named, target]])));
-    const seen = byObject(this.hidden(shown, whole));
+    const hidden = [...this.hidden(shown, whole)];
+    const seen = byObject(hidden);
+    const again = byObject(hidden.filter(([, , isAgain]) => isAgain));
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
       // Comparing the names first keeps this fast in a large account.
@@ -140,6 +142,7 @@ class Observation {
         notes: memory.object(kind, id),
         usedTargets: used.get(id),
         seenTargets: seen.get(id),
+        againOn: again.get(id),
         lostTargets: targetsOfLost(lost, answer, kind),
       });
     }
@@ -186,20 +189,20 @@ class Observation {
       : shownOn(targets.answers, kind.looks.targetsShow.field);
   }
 
-  /** Objects with the targets on which objects of this stack hide them. */
+  /** Objects with the targets on which objects of this stack hide them, and whether they had given these up before. */
   private *hidden(
     shown: ReadonlyMap<string, string | null>,
     { usersOf }: Pick<FreeTargets, "usersOf">,
-  ): Iterable<[string, string]> {
+  ): Iterable<[string, string, boolean]> {
     const { kind, looking } = this;
     if (looking.which !== "all") return;
     for (const own of looking.memory.idsOf(kind)) {
-      for (const [target, { ids }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
+      for (const [target, { ids, again }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
         const named = shown.get(target);
         // If the object that the target names knows all others there, its account is more recent than theirs.
         const isWhole = usersOf !== undefined && usersOf !== "unread" && usersOf.has(target);
         if (named === null || (isWhole && named !== own)) continue;
-        for (const id of ids) if (id !== own) yield [id, target];
+        for (const id of ids) if (id !== own) yield [id, target, again?.includes(id) === true];
       }
     }
   }
@@ -233,7 +236,7 @@ class Observation {
 }
 
 /** The targets of each object, once each, because many objects on one target may have found the same one. */
-function byObject(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
+function byObject(pairs: Iterable<readonly [string, string, ...unknown[]]>): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
   for (const [id, target] of pairs) {
     const targets = all.get(id) ?? new Set();

@@ -14,12 +14,17 @@ const ownersStateSchema = z.object({
    * on which objects of this stack have found it.
    */
   targets: z.array(z.string()).optional(),
-  /** What another resource's object that this one adopts has found on its targets, and replaced. */
-  adopted: z
-    .object({
-      foundOn: z.record(z.string(), foundSchema).optional(),
-      replaced: z.record(z.string(), replacedSchema).optional(),
-    })
+  /** Other resources' objects that this one may adopt, by their id or name, with what passes to their next resource. */
+  adoptable: z
+    .array(
+      z.object({
+        /** Undefined if its create got no response. */
+        id: z.string().optional(),
+        foundOn: z.record(z.string(), foundSchema).optional(),
+        gaveUp: z.array(z.string()).optional(),
+        replaced: z.record(z.string(), replacedSchema).optional(),
+      }),
+    )
     .optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),

@@ -33,6 +33,8 @@ export const foundSchema = z.object({
    * has created it. Undefined: others may have been.
    */
   all: z.enum(["attached", "created"]).optional(),
+  /** Those that had given the target up before, and that it named again. */
+  again: z.array(z.string()).optional(),
 });
 
 export const replacedSchema = z.union([

@@ -89,15 +89,24 @@ export function mayRunAsStated({ is }: Pick<Stated, "is">): boolean {
 
 /**
  * The codes that count once, and that another resource declares in the state with an object of this name that may use one of
- * the targets.
+ * the targets: this resource may be that one under a new name.
+ *
+ * @param isDeclared true for the objects of resources that the program still declares
  */
-export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, targets: unknown): readonly string[] {
+export function codesUsed(
+  stated: readonly Stated[] | "unread",
+  name: unknown,
+  targets: unknown,
+  isDeclared: (each: Stated) => boolean,
+): readonly string[] {
   if (stated === "unread" || typeof name !== "string") return [];
   const digest = nameDigest(name);
   const wanted = Array.isArray(targets) ? targets.map(String) : [];
   const isNear = (each: Stated) =>
     each.targets.length === 0 || [...each.targets.map(String), ...(each.ranOn ?? [])].some((id) => wanted.includes(id));
-  const isUsed = stated.some((each) => each.name === digest && each.restarts === true && isNear(each));
+  const isUsed = stated.some(
+    (each) => each.name === digest && each.restarts === true && isNear(each) && !isDeclared(each),
+  );
   return isUsed ? ["restart"] : [];
 }
 

@@ -17,6 +17,7 @@ export class StatedKind {
   private readonly owners: readonly OwnedObjects[];
   /** `undefined`: objects with unknown targets. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
+  private readonly lastByTarget = new Map<string, readonly Stated[]>();
   /** By the digest of the name. */
   private readonly byName = new Map<string, Stated[]>();
   /** By the digest of the name, those that the service does not show. */
@@ -71,7 +72,7 @@ export class StatedKind {
    * so that their targets are known. For a new object also all running ones, because a target may have been attached in the
    * app. For an existing one, of which there may be thousands, only those whose targets are certainly not all known. For a
    * new one that does not start, only those that the service shows: it may hide them on a target, or be taken for one of its
-   * name.
+   * name. For an existing one that does not start, only the last ones on its targets.
    *
    * @param targets its known targets
    */
@@ -81,8 +82,8 @@ export class StatedKind {
     { feeds, mayRun, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false, mayRun: true },
   ): Stated[] {
     const starts = mayRun ?? this.runningUrns.has(urn);
-    if (!feeds && !starts && this.urns.has(urn)) return [];
     const known = Array.isArray(targets) ? targets : [targets];
+    if (!feeds && !starts && this.urns.has(urn)) return this.lastOn(urn, known);
     const keys = [undefined, ...known.filter((id) => typeof id === "number" || typeof id === "string").map(String)];
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     if (feeds) return [...new Set(near)];
@@ -94,22 +95,39 @@ export class StatedKind {
     );
   }
 
+  /**
+   * Those that the service shows on these targets and that no other one has found there: such an object hides the others, and
+   * knows them. Few, because each draft gets them, and there may be many on one target.
+   */
+  private lastOn(urn: string, targets: readonly unknown[]): Stated[] {
+    const last = targets.map(String).flatMap((target) => {
+      const known = this.lastByTarget.get(target) ?? lastAmong(this.byTarget.get(target) ?? [], target);
+      this.lastByTarget.set(target, known);
+      return known;
+    });
+    return [...new Set(last)].filter((each) => each.urn !== urn || each.isReplaced === true);
+  }
+
   /** What the state shows of this resource and of its kind, by owner. */
   inState(urn: string, { name, adopt }: Values): OwnersState[] {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
     const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
-    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, byId, foundOn }) => {
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn }) => {
       const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
       const stated = its(keys);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
+      const others = its([keyOfId(String(adopt)), ...(this.urns.has(urn) ? [] : byName)]).filter(
+        (each) => each.urn !== urn,
+      );
+      const adoptable = [...new Set(others)].slice(0, mostNamesakes).flatMap(({ urn }) => passedOn.get(urn) ?? []);
       const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
       const ofOthers = adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String)));
       const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
       const all = {
         ...(contacted.length === 0 ? {} : { contacted }),
         ...(targets.length === 0 ? {} : { targets }),
-        ...(byUrn.has(urn) ? {} : byId.get(String(adopt))),
+        ...(adoptable.length === 0 ? {} : { adoptable }),
         ...byUrn.get(urn),
         ...besideOwn(urn, its(byName)),
       };
@@ -123,6 +141,13 @@ export class StatedKind {
   }
 }
 
+function lastAmong(all: readonly Stated[], target: string): Stated[] {
+  const found = new Set(all.flatMap(({ foundOn }) => foundOn?.[target]?.ids ?? []));
+  return all.filter(
+    ({ id = "", isShown, foundOn }) => isShown === true && foundOn?.[target] !== undefined && !found.has(id),
+  );
+}
+
 /** An object in the state with its outputs and its record. */
 interface Held {
   readonly urn: string;
@@ -131,11 +156,14 @@ interface Held {
   readonly stated: Stated | undefined;
 }
 
+type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
+
 /** The objects of one owner. Indexed, because a program may declare thousands of resources. */
 interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
-  readonly byId: ReadonlyMap<string, Pick<OwnersState, "adopted">>;
+  /** By URN, what passes to the next resource of the object. */
+  readonly passedOn: ReadonlyMap<string, Adoptable>;
   /** By id, the targets on which these objects have found another one. */
   readonly foundOn: ReadonlyMap<string, readonly string[]>;
 }
@@ -158,8 +186,10 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
     const { origin, actingUserId } = first.record;
     const byKey = new Map<string, Stated[]>();
     const foundOn = new Map<string, string[]>();
+    const gaveUp = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record.gaveUp]])));
     for (const [target, { ids }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
-      for (const id of ids) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
+      const left = ids.filter((id) => gaveUp.get(id)?.includes(target) !== true);
+      for (const id of left) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
     }
     for (const stated of own.flatMap((each) => each.stated ?? [])) {
       const { urn, id, name } = stated;
@@ -171,16 +201,16 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
       for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
     }
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
-    const byId = new Map(own.flatMap(({ record }) => adoptedOf(record)));
+    const passedOn = new Map(own.flatMap(({ urn, record }) => passedOnOf(urn, record)));
     const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, byId, foundOn };
+    return { origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn };
   });
 }
 
-/** The entry by id. */
-function adoptedOf({ id, foundOn, replaced }: Recorded): [string, Pick<OwnersState, "adopted">][] {
-  if (id === undefined || (foundOn === undefined && replaced === undefined)) return [];
-  return [[id, { adopted: { ...(foundOn && { foundOn }), ...(replaced && { replaced }) } }]];
+/** The entry by URN. */
+function passedOnOf(urn: string, { id, foundOn, gaveUp, replaced }: Recorded): [string, Adoptable][] {
+  if (foundOn === undefined && gaveUp === undefined && replaced === undefined) return [];
+  return [[urn, { id, foundOn, gaveUp, replaced }]];
 }
 
 /** The targets whose people it has or may have contacted. A create without a response is settled before it is replaced. */

@@ -90,13 +90,13 @@ describe("the state's data about other campaigns", () => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
     const stated = state.others("new", [1]);
     expect(stated).toMatchObject([{ id: "7", restarts: true }]);
-    expect(codesUsed(stated, "Q1", [1])).toEqual(["restart"]);
-    expect(codesUsed(stated, "Q1", [2])).toEqual([]);
-    expect([codesUsed(stated, "Q2", [1]), codesUsed(stated, undefined, [1]), codesUsed("unread", "Q1", [1])]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    const used = (its: typeof stated | "unread", name: unknown, listId: number, declared = "b") =>
+      codesUsed(its, name, [listId], ({ urn }) => urn === declared);
+    expect(used(stated, "Q1", 1)).toEqual(["restart"]);
+    // The program still declares the resource.
+    expect(used(stated, "Q1", 1, "a")).toEqual([]);
+    expect(used(stated, "Q1", 2)).toEqual([]);
+    expect([used(stated, "Q2", 1), used(stated, undefined, 1), used("unread", "Q1", 1)]).toEqual([[], [], []]);
   });
 
   it("one that the service shows is passed only if it may share a list", () => {

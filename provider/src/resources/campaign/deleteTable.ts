@@ -130,8 +130,8 @@ function* refuseLaunchedDrafts({ situation, found, logs }: DeleteFacts): Deletin
   const { kind, run, about, id, urn, record, replacement, acknowledged } = situation;
   if (replacement !== undefined) return;
   const isManaged = (draft: string) => {
-    const { manager, isTakenOver } = run.memory.object(kind, draft);
-    return manager !== undefined || isTakenOver === true;
+    const { manager, isTakenOver, formerOf = urn } = run.memory.object(kind, draft);
+    return manager !== undefined || isTakenOver === true || formerOf !== urn;
   };
   const drafts = replacedUnrun(record).filter((draft) => !acknowledged.has(`inactive:${draft}`) && !isManaged(draft));
   if (drafts.length === 0) return;

@@ -167,9 +167,17 @@ function* mayHaveUsedOne(
   { situation, campaigns, listIds }: StartFacts,
   known: ObjectFacts,
 ): Generator<Outcome<never>, boolean> {
-  if (known.areAllTargets) return false;
-  const former = targetsOfFormer(situation, known.id);
-  if (former !== undefined) return listIds.some((listId) => former.includes(listId));
+  const former = known.areAllTargets ? [] : targetsOfFormer(situation, known.id);
+  if (former?.some((listId) => listIds.includes(listId)) === true) return true;
+  if (former !== undefined) {
+    // Somebody may have attached it in the app to a list that another one hides: the list's people show that.
+    for (const listId of listIds.filter((each) => mayHide(campaigns, each))) {
+      const people = campaigns.users.get(listId);
+      if (people === undefined) yield { look: { ask: "users", kind: campaigns.kind, of: listId } };
+      else if (people.ids.has(known.id)) return true;
+    }
+    return false;
+  }
   for (const listId of listIds) {
     if (hasNeverUsed(known, listId, campaigns)) continue;
     if (campaigns.knownSince?.has(listId) !== true || !isNoUserOf(known, listId, campaigns)) return true;
@@ -179,6 +187,13 @@ function* mayHaveUsedOne(
     else if (!people.areAll || people.ids.has(known.id)) return true;
   }
   return false;
+}
+
+/** True if the list names a campaign, and what was there before that one is not known. */
+function mayHide({ shownOn, usersOf }: AccountFacts, listId: string): boolean {
+  return (
+    typeof shownOn?.get(listId) === "string" && usersOf !== undefined && usersOf !== "unread" && !usersOf.has(listId)
+  );
 }
 
 /** The lists of a former version of the campaign's resource; of one that has run, those on which any of them has run. */

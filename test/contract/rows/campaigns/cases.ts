@@ -24,6 +24,7 @@ import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
 import { namesakesElsewhere } from "./namesakesElsewhere";
 import { otherClients } from "./otherClients";
+import { passedOn } from "./passedOn";
 import { pending } from "./pending";
 import { pendingDrafts } from "./pendingDrafts";
 import { removedDrafts } from "./removedDrafts";
@@ -80,6 +81,7 @@ export const campaigns: readonly Case[] = [
   ...listsNotShown,
   ...otherClients,
   ...namesakesElsewhere,
+  ...passedOn,
   ...pending,
   ...settled,
   ...changedSince,

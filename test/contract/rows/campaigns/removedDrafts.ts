@@ -79,13 +79,22 @@ export const removedDrafts: readonly Case[] = [
       engine.restart({ acknowledge: ["twin:none", `inactive:${first}`] });
       await engine.destroy("Campaign", "q1");
     }),
-    inSpecOnly(15, `${which}: the same if another resource has adopted the campaign`, async (stage) => {
+    inSpecOnly(15, `${which}: a resource that adopts the campaign asks in its place when it starts`, async (stage) => {
       const { list, first, third } = await thirdDraft(stage);
       await launch(stage, list, first);
       const engine = machine(stage);
+      const renamed = (args = {}) => stage.campaign(list, { steps: otherText, active: false, ...args });
+      await engine.upAll({ renamed: renamed({ adopt: third }) }, "deletes");
+      expect(engine.state.has(engine.urn("Campaign", "q1"))).toBe(false);
+      const starts = renamed({ active: true, acknowledge: [`inactive:${third}`] });
+      await stage.refuses(engine.up("renamed", starts), `by an active campaign (id ${first})`);
+    }),
+    inSpecOnly(15, `${which}: also if it has adopted the campaign in an earlier run`, async (stage) => {
+      const { list, first, third } = await thirdDraft(stage);
+      const engine = machine(stage);
       const renamed = stage.campaign(list, { steps: otherText, active: false, adopt: third });
-      await stage.refuses(engine.upAll({ renamed }, "deletes"), `=inactive:${first} for one run`);
-      engine.restart({ acknowledge: [`inactive:${first}`] });
+      await engine.upAll({ renamed });
+      await launch(stage, list, first);
       await engine.upAll({ renamed }, "deletes");
       expect(engine.state.has(engine.urn("Campaign", "q1"))).toBe(false);
     }),

@@ -1,0 +1,63 @@
+import type { KnownCreation } from "../api/objects";
+import { textsOf } from "./facts";
+import { allFound, foundByLost } from "./foundOn";
+import { type ResourceKind, targetsIn } from "./kind";
+import type { RunMemory } from "./memory";
+import { ownState } from "./ranOn";
+import { isPendingId, type Recorded, readRecord } from "./record";
+import type { CreateSituation } from "./situation";
+
+/**
+ * For the record of an adopted object: what it has found on its targets and given up, and the former versions of the resources
+ * that had it before. Without this, the next start would not see them.
+ *
+ * @param recorded all objects that runs have recorded
+ */
+export async function passedOn(
+  situation: CreateSituation,
+  id: string,
+  recorded: readonly KnownCreation[],
+): Promise<Pick<Recorded, "foundOn" | "gaveUp" | "replaced">> {
+  const { kind, run, urn, inputs } = situation;
+  const { adoptable = [] } = (await ownState(situation)) ?? {};
+  const exact = adoptable.filter((each) => each.id === id);
+  // It may be the object of a lost create.
+  const lost = exact.length > 0 ? [] : adoptable.filter((each) => each.id === undefined);
+  const own = run.memory.comparedWith(kind, urn, inputs);
+  const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
+  const declared = textsOf(targetsIn(kind, inputs));
+  const gaveUp = exact.flatMap((each) => each.gaveUp ?? []).filter((target) => !declared.includes(target));
+  const formers = [{ replaced: formerVersions(id, recorded) }, ...lost, ...exact];
+  const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
+  return {
+    ...allFound(...[...lost, before].map(foundByLost), ...exact),
+    ...(gaveUp.length === 0 ? {} : { gaveUp }),
+    ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),
+  };
+}
+
+/** Those of the resource that has released it, as far as the records have their content. */
+function formerVersions(id: string, recorded: readonly KnownCreation[]): NonNullable<Recorded["replaced"]> {
+  const its = recorded.find((each) => each.id === id);
+  if (its?.resource === undefined) return {};
+  const formers = recorded.filter(
+    (each) => each.id !== id && each.released === true && each.stack === its.stack && each.resource === its.resource,
+  );
+  return Object.fromEntries(
+    formers.flatMap(({ id, content, targets = [], ran }) =>
+      id === undefined || content === undefined
+        ? []
+        : [[id, ran === true ? content : { content, targets: [...targets] }]],
+    ),
+  );
+}
+
+/** Notes a resource's former versions, so that the resource that had them before can leave the state. */
+export function noteFormer(
+  memory: RunMemory,
+  kind: Pick<ResourceKind, "name">,
+  urn: string | undefined,
+  { replaced = {} }: Pick<Recorded, "replaced">,
+): void {
+  for (const id of Object.keys(replaced)) memory.note(kind, id, { formerOf: urn });
+}
