@@ -92,6 +92,8 @@ export function noteFoundOn(
   id: string,
   { foundOn, gaveUp }: Found,
 ): void {
+  // An update of this run has noted what is more recent than the state.
+  if (memory.object(kind, id).attachedTo !== undefined) return;
   if (foundOn !== undefined || gaveUp !== undefined) memory.note(kind, id, { foundOn, gaveUp });
 }
 

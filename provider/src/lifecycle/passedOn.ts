@@ -24,13 +24,16 @@ export async function passedOn(
   // It may be the object of a lost create.
   const lost = exact.length > 0 ? [] : adoptable.filter((each) => each.id === undefined);
   const own = run.memory.comparedWith(kind, urn, inputs);
+  // As after a revert, an own former version.
+  const former = situation.replaced?.[id];
+  const ofFormer = typeof former === "object" ? former : {};
   const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
   const declared = textsOf(targetsIn(kind, inputs));
   const gaveUp = exact.flatMap((each) => each.gaveUp ?? []).filter((target) => !declared.includes(target));
   const formers = [{ replaced: formerVersions(id, recorded) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
-    ...allFound(...[...lost, before].map(foundByLost), ...exact),
+    ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
     ...(gaveUp.length === 0 ? {} : { gaveUp }),
     ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),
   };

@@ -113,7 +113,7 @@ export class StatedKind {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
     const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
-    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn }) => {
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn, named }) => {
       const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
       const stated = its(keys);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
@@ -129,7 +129,7 @@ export class StatedKind {
         ...(targets.length === 0 ? {} : { targets }),
         ...(adoptable.length === 0 ? {} : { adoptable }),
         ...byUrn.get(urn),
-        ...besideOwn(urn, its(byName)),
+        ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
       };
       return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
     });
@@ -164,6 +164,8 @@ interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "sh
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
   /** By URN, what passes to the next resource of the object. */
   readonly passedOn: ReadonlyMap<string, Adoptable>;
+  /** By the digest of the name, with those that their resources have replaced. */
+  readonly named: ReadonlyMap<string, readonly Stated[]>;
   /** By id, the targets on which these objects have found another one. */
   readonly foundOn: ReadonlyMap<string, readonly string[]>;
 }
@@ -200,10 +202,15 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
       ];
       for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
     }
+    const named = new Map<string, Stated[]>();
+    const before = own.flatMap(replacedAs).filter(({ id = "" }) => !gaveUp.has(id));
+    for (const each of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
+      if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
+    }
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
     const passedOn = new Map(own.flatMap(({ urn, record }) => passedOnOf(urn, record)));
     const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn };
+    return { origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn, named };
   });
 }
 

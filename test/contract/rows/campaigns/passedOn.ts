@@ -168,4 +168,49 @@ export const passedOn: readonly Case[] = [
       expect((await engine.upAll({ q1: off, next: starts })).next).toMatch(/create|replace/);
     }),
   ),
+  inFull(
+    17,
+    "a list that an update of the same run takes from a campaign is free, also behind a draft",
+    async (stage) => {
+      const [one, two, third] = [
+        await stage.madeList("one"),
+        await stage.madeList("two"),
+        await stage.madeList("third"),
+      ];
+      await stage.made("other", stage.campaign(third, { name: "Other" }));
+      const other = stage.campaign(third, { name: "Other" });
+      const q1 = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
+      const follow = stage.campaign(two, { name: "Follow-up" });
+      await stage.engine.upAll({ other, q1: q1(one, two) });
+      await stage.engine.upAll({ other, q1: q1(one, two), follow });
+      const next = stage.campaign(two, { name: "Next", active: true, steps: otherText });
+      expect((await stage.elsewhere().upAll({ other, q1: q1(one), follow, next })).next).toBe("create");
+    },
+  ),
+  inFull(
+    20,
+    "a draft that comes to equal the former draft of another resource on another list is no twin",
+    async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.madeByHand(two, { name: "Winter" });
+      const q2 = (args = {}) => stage.campaign(two, args);
+      await stage.engine.upAll({ q1: stage.campaign(one), q2: q2({ steps: delayed }) });
+      const q1 = stage.campaign(one, { steps: delayed.map((each) => ({ ...each, delayAfterLastStep: 9 })) });
+      await stage.engine.upAll({ q1, q2: q2({ steps: delayed }) });
+      expect((await stage.elsewhere().upAll({ q1, q2: q2() })).q2).toBe("replace");
+    },
+  ),
+  inFull(17, "a draft that is adopted again after a lost replacement keeps what it has found", async (stage) => {
+    const { q1, id, follow } = await attachedInApp(stage);
+    const first = await stage.made("follow", follow());
+    await stage.answers("GET /v1/campaign", 503, { skip: 2, count: 50 });
+    await stage.answers("POST /v1/campaign", 504, { when: "before", count: 9 });
+    await stage.refusal(stage.engine.upAll({ q1, follow: follow({ steps: delayed }) }));
+    await stage.sandbox.clearFaults();
+    const engine = stage.elsewhere();
+    await stage.refusal(engine.upAllRefreshed({ q1, follow: follow() }));
+    await engine.upAll({ q1, follow: follow({ adopt: first }) });
+    await engine.upAll({ q1, follow: follow() });
+    await stage.refuses(engine.upAllRefreshed({ q1, follow: follow({ active: true }) }), shares(id));
+  }),
 ];
