@@ -11,7 +11,7 @@ export const files = [
   ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
   ...of(
     "provider/src/lifecycle",
-    "create settle sending lost firstState answerTable policy send sendTable update delete adopt adoptTable",
+    "create settle sending lost firstState answerTable policy send sendTable update delete adopt adoptFacts adoptTable passedOn",
   ),
   ...of(
     "provider/src/lifecycle",

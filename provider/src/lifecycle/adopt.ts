@@ -1,14 +1,7 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import { describe } from "./about";
-import {
-  type AdoptFacts,
-  adopted,
-  adoptTable,
-  isTakenAsOff,
-  knownTargets,
-  mayRunOnceAdopted,
-  targetsTaken,
-} from "./adoptTable";
+import { type AdoptFacts, adopted, isTakenAsOff, knownTargets, mayRunOnceAdopted, targetsTaken } from "./adoptFacts";
+import { adoptTable } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
 import { noteFoundOn } from "./foundOn";

@@ -1,39 +1,16 @@
-import type { Answer, Finding, KnownCreation } from "../api/objects";
 import { declarerOf, describe, nameOf, resourceName } from "./about";
 import { howToConfirm } from "./acknowledge";
+import { type AdoptFacts, isTakenAsOff, knownTargets, mayRunOnceAdopted, shownOf } from "./adoptFacts";
 import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
-import { areOtherTargets, servedIds, textsOf } from "./facts";
-import { runningUnlessShown } from "./firstState";
-import { nameIn, pausedIn, runningIn, targetsIn, type Values } from "./kind";
-import type { AccountFacts } from "./observe";
+import { areOtherTargets, isNoUserOf, textsOf } from "./facts";
+import { nameIn, pausedIn, runningIn, targetsIn } from "./kind";
 import { otherOwnerOf } from "./otherOwner";
-import { isPendingId } from "./record";
 import { Refusal } from "./refusal";
-import type { CreateSituation, Situation } from "./situation";
-import { targetsInState } from "./targetsInState";
+import type { Situation } from "./situation";
 import { differences, notCarried } from "./twins";
 import { inTurn, say, way } from "./wayOut";
 import { adoptOne, another, command, declare, inApp, undeclare } from "./ways";
-
-/** The facts for deciding on an adoption. */
-export interface AdoptFacts<V = Values> {
-  readonly situation: CreateSituation<V>;
-  readonly id: string;
-  /** How the object was found: by the id in the program, or as the only equal object. */
-  readonly by: "id" | "twin";
-  readonly actingUserId: string;
-  /** The program's other resource that manages or adopts it. */
-  readonly other?: string;
-  /** The records of earlier runs about it. */
-  readonly known?: KnownCreation;
-  /** This stack's creates with this name whose outcome is unknown: one of them may have made the object. */
-  readonly lost: readonly KnownCreation[];
-  /** The object as read by id; undefined until a rule requests it. */
-  readonly found?: Finding;
-  /** The objects of each kind, as far as rules have requested them. */
-  readonly kinds: { get(kind: string): AccountFacts | undefined };
-}
 
 type Adopting = Iterable<Outcome<never>>;
 
@@ -60,47 +37,6 @@ export function adoptTable({
   readonly policy: { readonly acceptRules?: readonly Rule<AdoptFacts>[] };
 }): readonly Rule<AdoptFacts>[] {
   return [...ofProgram, ...(policy.acceptRules ?? []), ...ofAdopted];
-}
-
-/** The object as the state will record it: as running if that is unknown and the program does not declare it as off. */
-export function adopted({ situation: { kind, inputs }, id, found }: AdoptFacts): Answer {
-  return runningUnlessShown(kind, shownOf({ id, found }), inputs);
-}
-
-export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
-  const running = runningIn(facts.situation.kind, adopted(facts));
-  return running !== undefined && running !== false;
-}
-
-/**
- * The targets that runs and the state have, including those of lost creates, because the adopted object may be one of these,
- * and those that the service shows, or showed before one of this stack hid them. `by`: who knows them, to begin a clause.
- */
-export function knownTargets(facts: AdoptFacts) {
-  const { situation, id, known, lost, kinds } = facts;
-  const { kind } = situation;
-  const recorded = [known, ...lost].flatMap((each) => each?.targets ?? []);
-  const its = kinds.get(kind.name)?.objects.get(id);
-  const shown = [...new Set([...(its?.shownTargets ?? []), ...(its?.seenTargets ?? [])])];
-  const isShownOnly = recorded.every((target) => shown.includes(target));
-  const told = new Set([...recorded, ...shown]);
-  const stated = targetsInState(facts, shownOf(facts)).filter((target) => !told.has(target));
-  const by = isShownOnly ? "the service shows" : shown.length > 0 ? "runs and the service show" : "runs have recorded";
-  if (stated.length === 0) return { all: [...told], by };
-  const others = [...(isShownOnly ? [] : ["runs"]), ...(shown.length > 0 ? ["the service"] : [])];
-  const byState = others.length === 0 ? "the state shows" : `${others.join(", ")} and the state show`;
-  return { all: [...told, ...stated], by: byState };
-}
-
-/** The property with its targets, if the service does not return it: they are the program's then, and it may use others. */
-export function targetsTaken(facts: AdoptFacts): string | undefined {
-  const { kind } = facts.situation;
-  const areServed = servedIds(targetsIn(kind, shownOf(facts))).length > 0;
-  return kind.reaches === undefined || areServed ? undefined : kind.reaches.targets;
-}
-
-function shownOf({ id, found }: Pick<AdoptFacts, "id" | "found">): Answer {
-  return found?.status === "found" ? found.answer : { id };
 }
 
 function* refuseManaged({ situation: { kind, about }, id, other }: AdoptFacts): Adopting {
@@ -219,22 +155,6 @@ export function mustDeclare({ kind, about }: Pick<Situation, "kind" | "about">, 
   );
 }
 
-/**
- * True if the program declares the object as off, the records or the state show that it runs or may run, and the service
- * shows neither: a person has to confirm that it is off.
- */
-export function isTakenAsOff(facts: AdoptFacts): boolean {
-  const { situation, id, known, lost } = facts;
-  const { kind, run, urn, inputs, replaced } = situation;
-  if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return false;
-  if (known?.running === true) return true;
-  // What the resource had replaced before is not what a lost create made.
-  if (replaced?.[id] !== undefined) return false;
-  const present = run.memory.comparedWith(kind, urn, inputs);
-  const isPendingStart = present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
-  return isPendingStart || lost.some(({ running }) => running === true);
-}
-
 /** Refuses if the program declares the object as off and the records show that it runs. */
 function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   const { situation, id } = facts;
@@ -290,7 +210,17 @@ function* warnAboutStack({ situation: { kind, about, declarer }, id, known }: Ad
 function* warnAboutTargets(facts: AdoptFacts): Adopting {
   const { kind, about, inputs } = facts.situation;
   const { all, by } = knownTargets(facts);
-  const others = all.filter((target) => !textsOf(targetsIn(kind, inputs)).includes(target));
+  const declared = textsOf(targetsIn(kind, inputs));
+  const others = all.filter((target) => !declared.includes(target));
+  const its = facts.kinds.get(kind.name);
+  const free = its === undefined ? [] : declared.filter((target) => isNoUserOf(facts, target, its));
+  if (free.length > 0) {
+    const { noun = "", property = "" } = kind.roles.targets ?? {};
+    yield {
+      warn: `${about}: ${noun} ${free.join(", ")} of the program does not name it, so it is probably not on it, and adopting attaches nothing. Adopt it without ${free.length === 1 ? "that one" : "those"} in ${property}, and add ${free.length === 1 ? "it" : "them"} afterwards.`,
+      reach: "adopted",
+    };
+  }
   if (others.length === 0 || kind.notes === undefined) return;
   yield {
     warn: `${about}: ${by} that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,

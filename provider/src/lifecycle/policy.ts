@@ -1,5 +1,5 @@
 import type { Listing } from "../api/objects";
-import type { AdoptFacts } from "./adoptTable";
+import type { AdoptFacts } from "./adoptFacts";
 import type { AnswerRule } from "./answerTable";
 import type { ChangeFacts } from "./changeTable";
 import type { CreateFacts } from "./createFacts";

@@ -215,7 +215,7 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   const shown = { kind, run, about, attempt: about, urn: record.urn, owner: record, news: declared, answer };
   const { recorded, problems } = takeIn({ ...shown, isNew: true }, kind.policy.answerRules);
   for (const line of problems) run.warn(String(line), record.urn);
-  const next = seen(kind, { ...settled, ...recorded, takenOver: true }, answer);
+  const next = withId(kind, seen(kind, { ...settled, ...recorded, takenOver: true }, answer), id);
   const outputs = outputsOf(kind, answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

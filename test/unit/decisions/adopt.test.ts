@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptTable";
+import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptFacts";
 import { type AdoptAnswers, type AdoptCase, adoptionIn, adoptionsIn, adoptWorlds, factsOfAdoption } from "./adopts";
 import { failing } from "./failing";
 

@@ -1,6 +1,7 @@
 import type { Answer, Finding, KnownCreation } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
-import { type AdoptFacts, adoptTable } from "../../../provider/src/lifecycle/adoptTable";
+import type { AdoptFacts } from "../../../provider/src/lifecycle/adoptFacts";
+import { adoptTable } from "../../../provider/src/lifecycle/adoptTable";
 import { type Decision, evaluate, type Question } from "../../../provider/src/lifecycle/decision";
 import { factsOf } from "../../../provider/src/lifecycle/facts";
 import type { Users } from "../../../provider/src/lifecycle/looks";

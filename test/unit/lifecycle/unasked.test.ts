@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Finding } from "../../../provider/src/api/objects";
 import { declarerOf, describe as describeObject } from "../../../provider/src/lifecycle/about";
-import type { AdoptFacts } from "../../../provider/src/lifecycle/adoptTable";
+import type { AdoptFacts } from "../../../provider/src/lifecycle/adoptFacts";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
 import { decideUpdate } from "../../../provider/src/lifecycle/update";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, CreationNotes, KnownCreation } from "../../../provider/src/api/objects";
 import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
-import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptTable";
+import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptFacts";
 import { type AnswerFacts, takeIn } from "../../../provider/src/lifecycle/answerTable";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { foretell } from "../../../provider/src/lifecycle/decision";

@@ -1,7 +1,7 @@
 import type { KnownCreation } from "../../api/objects";
 import { ids } from "../../lifecycle/about";
 import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
-import { type AdoptFacts, adopted } from "../../lifecycle/adoptTable";
+import { type AdoptFacts, adopted } from "../../lifecycle/adoptFacts";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { isElsewhere, knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";

@@ -213,4 +213,26 @@ export const passedOn: readonly Case[] = [
     await engine.upAll({ q1, follow: follow() });
     await stage.refuses(engine.upAllRefreshed({ q1, follow: follow({ active: true }) }), shares(id));
   }),
+  inFull(
+    20,
+    "the campaign of a lost create that a refresh has taken is no twin of one on another list",
+    async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.madeByHand(two, { name: "Winter" });
+      const q1 = stage.campaign(one);
+      await stage.answers("GET /v1/campaign", 503, { skip: 1, count: 50 });
+      await stage.answers("POST /v1/campaign", 504, { when: "after", count: 1 });
+      await stage.refusal(stage.engine.upAll({ q1 }));
+      await stage.sandbox.clearFaults();
+      const engine = stage.elsewhere();
+      await engine.upAllRefreshed({ q1 });
+      expect((await engine.upAll({ q1, q2: stage.campaign(two) })).q2).toBe("create");
+    },
+  ),
+  inFull(17, "an adoption names the lists of the program that it does not attach", async (stage) => {
+    const { one, own, id } = await attachedInApp(stage);
+    const renamed = stage.campaign(one, { active: true, listIds: [one, own], adopt: id });
+    const { warnings } = await stage.elsewhere().up("renamed", renamed);
+    expect(warnings.join()).toContain(`list ${own} of the program does not name it`);
+  }),
 ];

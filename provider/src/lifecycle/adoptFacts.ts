@@ -1,0 +1,85 @@
+import type { Answer, Finding, KnownCreation } from "../api/objects";
+import { servedIds } from "./facts";
+import { runningUnlessShown } from "./firstState";
+import { runningIn, targetsIn, type Values } from "./kind";
+import type { AccountFacts } from "./observe";
+import { isPendingId } from "./record";
+import type { CreateSituation } from "./situation";
+import { targetsInState } from "./targetsInState";
+
+/** The facts for deciding on an adoption. */
+export interface AdoptFacts<V = Values> {
+  readonly situation: CreateSituation<V>;
+  readonly id: string;
+  /** How the object was found: by the id in the program, or as the only equal object. */
+  readonly by: "id" | "twin";
+  readonly actingUserId: string;
+  /** The program's other resource that manages or adopts it. */
+  readonly other?: string;
+  /** The records of earlier runs about it. */
+  readonly known?: KnownCreation;
+  /** This stack's creates with this name whose outcome is unknown: one of them may have made the object. */
+  readonly lost: readonly KnownCreation[];
+  /** The object as read by id; undefined until a rule requests it. */
+  readonly found?: Finding;
+  /** The objects of each kind, as far as rules have requested them. */
+  readonly kinds: { get(kind: string): AccountFacts | undefined };
+}
+
+/** The object as the state will record it: as running if that is unknown and the program does not declare it as off. */
+export function adopted({ situation: { kind, inputs }, id, found }: AdoptFacts): Answer {
+  return runningUnlessShown(kind, shownOf({ id, found }), inputs);
+}
+
+export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
+  const running = runningIn(facts.situation.kind, adopted(facts));
+  return running !== undefined && running !== false;
+}
+
+/**
+ * The targets that runs and the state have, including those of lost creates, because the adopted object may be one of these,
+ * and those that the service shows, or showed before one of this stack hid them. `by`: who knows them, to begin a clause.
+ */
+export function knownTargets(facts: AdoptFacts) {
+  const { situation, id, known, lost, kinds } = facts;
+  const { kind } = situation;
+  const recorded = [known, ...lost].flatMap((each) => each?.targets ?? []);
+  const its = kinds.get(kind.name)?.objects.get(id);
+  const shown = [...new Set([...(its?.shownTargets ?? []), ...(its?.seenTargets ?? [])])];
+  const isShownOnly = recorded.every((target) => shown.includes(target));
+  const told = new Set([...recorded, ...shown]);
+  const stated = targetsInState(facts, shownOf(facts)).filter((target) => !told.has(target));
+  const by = isShownOnly ? "the service shows" : shown.length > 0 ? "runs and the service show" : "runs have recorded";
+  if (stated.length === 0) return { all: [...told], by };
+  const others = [...(isShownOnly ? [] : ["runs"]), ...(shown.length > 0 ? ["the service"] : [])];
+  const byState = others.length === 0 ? "the state shows" : `${others.join(", ")} and the state show`;
+  return { all: [...told, ...stated], by: byState };
+}
+
+/** The property with its targets, if the service does not return it: they are the program's then, and it may use others. */
+export function targetsTaken(facts: AdoptFacts): string | undefined {
+  const { kind } = facts.situation;
+  const areServed = servedIds(targetsIn(kind, shownOf(facts))).length > 0;
+  return kind.reaches === undefined || areServed ? undefined : kind.reaches.targets;
+}
+
+/** The response, if it can be read. */
+export function shownOf({ id, found }: Pick<AdoptFacts, "id" | "found">): Answer {
+  return found?.status === "found" ? found.answer : { id };
+}
+
+/**
+ * True if the program declares the object as off, the records or the state show that it runs or may run, and the service
+ * shows neither: a person has to confirm that it is off.
+ */
+export function isTakenAsOff(facts: AdoptFacts): boolean {
+  const { situation, id, known, lost } = facts;
+  const { kind, run, urn, inputs, replaced } = situation;
+  if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return false;
+  if (known?.running === true) return true;
+  // What the resource had replaced before is not what a lost create made.
+  if (replaced?.[id] !== undefined) return false;
+  const present = run.memory.comparedWith(kind, urn, inputs);
+  const isPendingStart = present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
+  return isPendingStart || lost.some(({ running }) => running === true);
+}
