@@ -5,6 +5,7 @@ import type { Declarer } from "./about";
 import { isCreatedAfter } from "./creationTime";
 import type { Values } from "./declared";
 import type { ObjectNotes } from "./memory";
+import { hasLeft } from "./record";
 
 /** Where a fact comes from. */
 export type Source = "service" | "run" | "person" | "state" | "records";
@@ -173,7 +174,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   // The state and the records have those that runs have taken from it. Others may have been attached in the app.
   const isGivenUp = (target: string) =>
     sources.againOn?.has(target) !== true &&
-    (notes.gaveUp?.includes(target) === true ||
+    (hasLeft(notes, target) ||
       (recorded?.ranOn?.includes(target) === true && recorded.targets?.includes(target) === false));
   const seenTargets = served.length > 0 ? [] : [...(sources.seenTargets ?? [])].filter((target) => !isGivenUp(target));
   const isListed = !isWhole || listed !== undefined;

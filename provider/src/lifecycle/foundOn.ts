@@ -1,11 +1,11 @@
 import { shownOn, textsOf } from "./facts";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
-import type { FoundThere, Recorded } from "./record";
+import { type FoundThere, hasLeft, type Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
-/** What an object found on its targets when it was attached to them, and those that it has given up. */
-export type Found = Pick<Recorded, "foundOn" | "gaveUp">;
+/** What an object found on its targets when it was attached to them, and those that the last update of them has sent. */
+export type Found = Pick<Recorded, "foundOn" | "sentTargets">;
 
 /** A record names no more objects on a target, so that the state stays small; the account is then not complete. */
 const mostFound = 100;
@@ -51,10 +51,10 @@ function onNamed(
   target: string,
   own: string | undefined,
 ): FoundThere | undefined {
-  const { foundOn, gaveUp } = memory.object(kind, named);
-  const before = foundOn?.[target];
+  const its = memory.object(kind, named);
+  const before = its.foundOn?.[target];
   if (named === own) return before;
-  const back = [...(gaveUp?.includes(target) === true ? [named] : []), ...(before?.again ?? [])];
+  const back = [...(hasLeft(its, target) ? [named] : []), ...(before?.again ?? [])];
   const again = back.length === 0 ? {} : { again: back };
   if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all, ...again };
   // The one that it names hides those that the object itself has found before.
@@ -85,16 +85,16 @@ function asFound(found: NonNullable<Recorded["foundOn"]>): Found {
   return Object.keys(found).length === 0 ? {} : { foundOn: found };
 }
 
-/** Notes what an object in the state has found and given up, for the decisions of this run. */
+/** Notes what an object in the state has found and sent, for the decisions of this run. */
 export function noteFoundOn(
   memory: RunMemory,
   kind: Pick<ResourceKind, "name">,
   id: string,
-  { foundOn, gaveUp }: Found,
+  { foundOn, sentTargets }: Found,
 ): void {
   // An update of this run has noted what is more recent than the state.
   if (memory.object(kind, id).attachedTo !== undefined) return;
-  if (foundOn !== undefined || gaveUp !== undefined) memory.note(kind, id, { foundOn, gaveUp });
+  if (foundOn !== undefined || sentTargets !== undefined) memory.note(kind, id, { foundOn, sentTargets });
 }
 
 /** What is found later replaces what was found before on the same target. */
@@ -112,12 +112,12 @@ export function foundByLost({ foundOn = {} }: Found): Pick<Recorded, "foundOn"> 
   return asFound(Object.fromEntries(Object.entries(foundOn).map(([target, { all: _, ...found }]) => [target, found])));
 }
 
-/** The record after a change of the targets. */
+/** The record after an update. One that changes the targets sends all of them. */
 export function withFound(
   kind: ResourceKind,
-  { foundOn: before, gaveUp: earlier = [], ...record }: Recorded,
+  { foundOn: before, ...record }: Recorded,
   added: Found,
-  { olds, news }: { readonly olds: Values; readonly news: Values },
+  { news, areSent }: { readonly news: Values; readonly areSent: boolean },
 ): Recorded {
   const all = { ...before, ...added.foundOn };
   const targets = textsOf(targetsIn(kind, news));
@@ -126,6 +126,5 @@ export function withFound(
     const found = all[target];
     return found === undefined ? [] : [[target, found] as const];
   });
-  const left = new Set([...earlier, ...textsOf(targetsIn(kind, olds))].filter((target) => !targets.includes(target)));
-  return { ...record, ...asFound(Object.fromEntries(its)), ...(left.size === 0 ? {} : { gaveUp: [...left] }) };
+  return { ...record, ...asFound(Object.fromEntries(its)), ...(areSent ? { sentTargets: targets } : {}) };
 }

@@ -21,7 +21,7 @@ const ownersStateSchema = z.object({
         /** Undefined if its create got no response. */
         id: z.string().optional(),
         foundOn: z.record(z.string(), foundSchema).optional(),
-        gaveUp: z.array(z.string()).optional(),
+        sentTargets: z.array(z.string()).optional(),
         replaced: z.record(z.string(), replacedSchema).optional(),
       }),
     )

@@ -1,14 +1,13 @@
 import type { KnownCreation } from "../api/objects";
-import { textsOf } from "./facts";
 import { allFound, foundByLost } from "./foundOn";
-import { type ResourceKind, targetsIn } from "./kind";
+import type { ResourceKind } from "./kind";
 import type { RunMemory } from "./memory";
 import { ownState } from "./ranOn";
 import { isPendingId, type Recorded, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
 /**
- * For the record of an adopted object: what it has found on its targets and given up, and the former versions of the resources
+ * For the record of an adopted object: what it has found on its targets and sent, and the former versions of the resources
  * that had it before. Without this, the next start would not see them.
  *
  * @param recorded all objects that runs have recorded
@@ -17,7 +16,7 @@ export async function passedOn(
   situation: CreateSituation,
   id: string,
   recorded: readonly KnownCreation[],
-): Promise<Pick<Recorded, "foundOn" | "gaveUp" | "replaced">> {
+): Promise<Pick<Recorded, "foundOn" | "sentTargets" | "replaced">> {
   const { kind, run, urn, inputs } = situation;
   const { adoptable = [] } = (await ownState(situation)) ?? {};
   const exact = adoptable.filter((each) => each.id === id);
@@ -28,13 +27,12 @@ export async function passedOn(
   const former = situation.replaced?.[id];
   const ofFormer = typeof former === "object" ? former : {};
   const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
-  const declared = textsOf(targetsIn(kind, inputs));
-  const gaveUp = exact.flatMap((each) => each.gaveUp ?? []).filter((target) => !declared.includes(target));
+  const sentTargets = exact[0]?.sentTargets;
   const formers = [{ replaced: formerVersions(id, recorded) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
     ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
-    ...(gaveUp.length === 0 ? {} : { gaveUp }),
+    ...(sentTargets === undefined ? {} : { sentTargets }),
     ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),
   };
 }

@@ -120,8 +120,8 @@ const recordSchema = z.object({
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
   /** By target, the objects that were on it when this one was attached, and that this one hides. */
   foundOn: z.record(z.string(), foundSchema).optional(),
-  /** Targets that updates have taken from it, as far as none has attached them again. */
-  gaveUp: z.array(z.string()).optional(),
+  /** The targets that the last update of them has sent, so that it has left all others on which it was found before. */
+  sentTargets: z.array(z.string()).optional(),
   /** The objects that the resource has replaced, by id. */
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */
@@ -225,4 +225,9 @@ export function newPendingId(random: string): string {
  */
 export function mayRunAs(running: unknown, record: Recorded | undefined): boolean {
   return running === undefined ? record?.everActive === true : running === true;
+}
+
+/** True if an update has taken the target from an object, whatever was found there before. */
+export function hasLeft({ sentTargets }: Pick<Recorded, "sentTargets">, target: string): boolean {
+  return sentTargets !== undefined && !sentTargets.includes(target);
 }

@@ -31,8 +31,8 @@ const statedSchema = z.object({
   areConcluded: z.boolean().optional(),
   /** True if its targets are taken from the program that adopted it, or inferred by an export. */
   mayHaveMore: z.boolean().optional(),
-  /** The targets that updates have taken from it. */
-  gaveUp: z.array(z.string()).optional(),
+  /** The targets that the last update of them has sent. */
+  sentTargets: z.array(z.string()).optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
   /** The objects with which its resource declares to share a target. */

@@ -3,7 +3,7 @@ import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { besideOwn, lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
+import { hasLeft, isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
 import { mayHaveContacted, mayRunAsStated, type Stated, statedTargets, type Wanted } from "./stated";
 import { recordOf } from "./statedOwners";
 
@@ -188,9 +188,9 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
     const { origin, actingUserId } = first.record;
     const byKey = new Map<string, Stated[]>();
     const foundOn = new Map<string, string[]>();
-    const gaveUp = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record.gaveUp]])));
+    const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
     for (const [target, { ids }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
-      const left = ids.filter((id) => gaveUp.get(id)?.includes(target) !== true);
+      const left = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target));
       for (const id of left) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
     }
     for (const stated of own.flatMap((each) => each.stated ?? [])) {
@@ -203,7 +203,7 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
       for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
     }
     const named = new Map<string, Stated[]>();
-    const before = own.flatMap(replacedAs).filter(({ id = "" }) => !gaveUp.has(id));
+    const before = own.flatMap(replacedAs).filter(({ id = "" }) => !byId.has(id));
     for (const each of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
       if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
     }
@@ -215,9 +215,9 @@ function byOwner(held: readonly Held[]): OwnedObjects[] {
 }
 
 /** The entry by URN. */
-function passedOnOf(urn: string, { id, foundOn, gaveUp, replaced }: Recorded): [string, Adoptable][] {
-  if (foundOn === undefined && gaveUp === undefined && replaced === undefined) return [];
-  return [[urn, { id, foundOn, gaveUp, replaced }]];
+function passedOnOf(urn: string, { id, foundOn, sentTargets, replaced }: Recorded): [string, Adoptable][] {
+  if (foundOn === undefined && sentTargets === undefined && replaced === undefined) return [];
+  return [[urn, { id, foundOn, sentTargets, replaced }]];
 }
 
 /** The targets whose people it has or may have contacted. A create without a response is settled before it is replaced. */
@@ -255,7 +255,7 @@ function statedAs(
     ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
-    ...(record.gaveUp === undefined ? {} : { gaveUp: record.gaveUp }),
+    ...(record.sentTargets === undefined ? {} : { sentTargets: record.sentTargets }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
     ...sharedBy(outputs),
   };

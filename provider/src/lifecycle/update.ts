@@ -88,11 +88,11 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   if (refusal !== undefined && problems.length === 0) {
     throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
   }
-  const found = withFound(kind, next, onTargets, situation);
+  const found = withFound(kind, next, onTargets, { news, areSent: areTargetsSent });
   if (areTargetsSent) {
     // What it has found on targets that it gives up counts for others that this run attaches to them.
     const foundOn = { ...run.memory.object(kind, id).foundOn, ...onTargets.foundOn };
-    run.memory.note(kind, id, { foundOn, gaveUp: found.gaveUp, attachedTo: sentTargets });
+    run.memory.note(kind, id, { foundOn, sentTargets, attachedTo: sentTargets });
   }
   const known = settled({ ...found, ...recorded, ...stillConcluded(kind, record, sent) }, changes);
   const its = outputsOf(kind, answer, news, next, olds);

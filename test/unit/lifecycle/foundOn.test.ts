@@ -3,7 +3,7 @@ import type { Answer } from "../../../provider/src/api/objects";
 import { foundOn, noteFoundOn, withFound } from "../../../provider/src/lifecycle/foundOn";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import type { RunMemory } from "../../../provider/src/lifecycle/memory";
-import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { hasLeft, type Recorded } from "../../../provider/src/lifecycle/record";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { starting } from "../resources/starting";
@@ -104,19 +104,28 @@ describe("what an object finds on its targets", () => {
   it("is recorded for the targets that it keeps, the latest if it is found again", () => {
     const before = { ...record, foundOn: { "1": { ids: ["7"] }, "2": { ids: ["8"] }, "3": { ids: [] } } };
     const added = { foundOn: { "2": { ids: ["9"] }, "4": { ids: ["9"] } } };
-    const changed = (olds: number[], news: number[]) => ({ olds: { listIds: olds }, news: { listIds: news } });
-    expect(withFound(campaignKind, before, added, changed([2, 3], [2, 3, 4, 5]))).toEqual({
+    const changed = (listIds: number[], areSent = true) => ({ news: { listIds }, areSent });
+    expect(withFound(campaignKind, before, added, changed([2, 3, 4, 5]))).toEqual({
       ...record,
       foundOn: { "2": { ids: ["9"] }, "3": { ids: [] }, "4": { ids: ["9"] } },
+      sentTargets: ["2", "3", "4", "5"],
     });
-    expect(withFound(campaignKind, before, {}, changed([], []))).toEqual(record);
+    expect(withFound(campaignKind, before, {}, changed([], false))).toEqual(record);
+    // Where a former version ran, that one is still attached.
+    const ran = { ...before, ranOn: ["1"] };
+    expect(withFound(campaignKind, ran, {}, changed([3])).foundOn).toEqual({ "1": { ids: ["7"] }, "3": { ids: [] } });
   });
 
-  it("is recorded with the targets that it has given up, until it has them again", () => {
-    const changed = (olds: number[], news: number[]) => ({ olds: { listIds: olds }, news: { listIds: news } });
-    const first = withFound(campaignKind, record, {}, changed([1, 2], [2, 3]));
-    expect(first.gaveUp).toEqual(["1"]);
-    expect(withFound(campaignKind, first, {}, changed([2, 3], [3])).gaveUp).toEqual(["1", "2"]);
-    expect(withFound(campaignKind, first, {}, changed([2, 3], [1, 2, 3])).gaveUp).toBeUndefined();
+  it("is not recorded again by an update that changes no targets, and those of the last one stay", () => {
+    const sent = { ...record, sentTargets: ["1"] };
+    expect(withFound(campaignKind, sent, {}, { news: { listIds: [1] }, areSent: false })).toEqual(sent);
+    expect([hasLeft(sent, "1"), hasLeft(sent, "2"), hasLeft({}, "2")]).toEqual([false, true, false]);
+  });
+
+  it("says which had left the target before it named them again", async () => {
+    const before = (noting: RunMemory) => noting.note(campaignKind, "7", { sentTargets: ["2"] });
+    expect(await found([shown("1", 7), shown("2", 7)], ["1", "2"], before)).toEqual({
+      foundOn: { "1": { ids: ["7"], again: ["7"] }, "2": { ids: ["7"] } },
+    });
   });
 });

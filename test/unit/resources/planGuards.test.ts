@@ -138,16 +138,22 @@ describe("a planned campaign whose name another campaign in the state has that h
     );
   });
 
-  it("passes if that one has another name, with a warning", () => {
-    expect(starting({}, { name: nameDigest("Q2") }).warnings).toEqual([
+  it.each<[string, Partial<Stated>, string[]]>([
+    ["that one has another name", { name: nameDigest("Q2") }, []],
+    ["its people may start again", {}, ["restart"]],
+  ])("passes if %s, with a warning", (_, changes, acknowledged) => {
+    expect(starting({}, changes, acknowledged).warnings).toEqual([
       [starts, urn],
       [hasRunToo, urn],
     ]);
   });
 
+  it("passes without one if its people may start again and it is a former version of the campaign's own resource", () => {
+    expect(starting({}, { urn, isReplaced: true }, ["restart"]).warnings).toEqual([[starts, urn]]);
+  });
+
   it.each<[string, CampaignValues, Partial<Stated>, string[]]>([
     ["if that one has run on other lists", { listIds: [2] }, {}, []],
-    ["if its people may start again", {}, {}, ["restart"]],
     ["if that one runs, and sharing its list is acknowledged", {}, { is: "running" }, ["shared-list:7"]],
     ["if it may take over an equal one", { adopt: "twin" }, {}, []],
   ])("passes %s", (_, inputs, changes, acknowledged) => {

@@ -57,7 +57,11 @@ describe("a campaign of the same name", () => {
     ],
     ["it is the one that gets the list", { campaigns: listed(off()), ...entries }, {}, "5"],
     ["it is the one that is replaced", { campaigns: listed(off()), ...entries }, { instead: "5" }],
-    ["it may start again", { campaigns: listed(off()), ...entries }, { acknowledged: ["restart"] }],
+    [
+      "it may start again, and is a former version of the resource",
+      { campaigns: listed(off()), ...entries },
+      { acknowledged: ["restart"], replaced: { "5": "content" } },
+    ],
     [
       "it is active, and sharing its list is acknowledged",
       { campaigns: listed(off({ active: true })), ...entries },
@@ -67,6 +71,12 @@ describe("a campaign of the same name", () => {
     const { work, warnings } = guarded(around, more, ownId);
     await work;
     expect(warnings).toEqual([]);
+  });
+
+  it("passes with a warning if people may start again: that may be meant for another one", async () => {
+    const { work, warnings } = guarded({ campaigns: listed(off()), ...entries }, { acknowledged: ["restart"] });
+    await work;
+    expect(warnings.join()).toContain("another campaign has run on its list (id 5)");
   });
 
   it("counts as one that has run if there are too many to read their logs", async () => {

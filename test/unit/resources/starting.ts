@@ -3,6 +3,7 @@ import type { Settings } from "../../../provider/src/api/settings";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { conclude, type Rule } from "../../../provider/src/lifecycle/decision";
 import { View } from "../../../provider/src/lifecycle/observe";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
 import type { CreateSituation } from "../../../provider/src/lifecycle/situation";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import type { StartFacts } from "../../../provider/src/resources/campaign/startFacts";
@@ -20,6 +21,7 @@ export interface More {
   readonly acknowledged?: readonly string[];
   readonly settings?: Partial<Settings>;
   readonly instead?: string;
+  readonly replaced?: Recorded["replaced"];
   readonly declarer?: typeof declarer;
 }
 

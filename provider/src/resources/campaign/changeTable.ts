@@ -267,13 +267,13 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
 }
 
 /** Other campaigns that, as far as the state shows, have run on one of these lists. */
-function ranBefore({ run, id, news, acknowledged }: ChangeSituation, attached: readonly string[]): string[] {
-  const all = [...looks.inRun(run.memory, news.name)].filter(
-    (each) => each.id !== id && each.sameName !== true && !acknowledged.has(`shared-list:${each.id}`),
-  );
-  const before = all.filter(({ ranOn, hasRun, targets }) =>
-    [ranOn, hasRun === true ? targets : []].some((its) => its?.some((target) => attached.includes(target)) === true),
-  );
+function ranBefore({ run, id, news, record, acknowledged }: ChangeSituation, attached: readonly string[]): string[] {
+  const isMeant = (its: string) => acknowledged.has("restart") && record.replaced?.[its] === undefined;
+  const before = [...looks.inRun(run.memory, news.name)].filter((each) => {
+    if (each.id === id || acknowledged.has(`shared-list:${each.id}`)) return false;
+    const targets = [...(each.ranOn ?? []), ...(each.hasRun === true ? (each.targets ?? []) : [])];
+    return (each.sameName !== true || isMeant(each.id)) && targets.some((target) => attached.includes(target));
+  });
   return [...new Set(before.map((each) => each.id))];
 }
 

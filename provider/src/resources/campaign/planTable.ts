@@ -123,14 +123,16 @@ function* refuseStatedAgain(facts: PlanFacts): Planning {
 
 /** The update warns of the same with what it finds out itself. */
 function* warnAboutStatedOnes(facts: PlanFacts): Planning {
-  const { about, inputs, acknowledged, stated } = facts.situation;
+  const { urn, about, inputs, acknowledged, stated } = facts.situation;
   if (!isCreated(facts) || inputs.active !== true || stated === "unread") return;
   const lists = knownIds(inputs.listIds);
   const name = nameDigest(String(inputs.name));
+  // "restart" may be meant for the resource's own campaigns only.
+  const isMeant = (each: Stated) => each.name !== name || (acknowledged.has("restart") && each.urn !== urn);
   const before = stated.flatMap((each) => {
     const { id } = each;
     const isAllowed = mayRunAsStated(each) && acknowledged.has(`shared-list:${id}`);
-    const isOther = id !== undefined && each.name !== name && !isAllowed;
+    const isOther = id !== undefined && isMeant(each) && !isAllowed;
     return isOther && hasRunOnAny({ ranOn: mayHaveContacted(each) }, lists) ? [id] : [];
   });
   if (before.length > 0) yield hasRunToo(about, before);

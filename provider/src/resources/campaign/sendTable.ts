@@ -27,6 +27,7 @@ export const sendRules: readonly Rule<SendFacts<CampaignValues>>[] = [
       decide: (facts: SendFacts<CampaignValues>) => whenStarting(facts, decide),
     })),
   { name: "attached-again", decide: refuseAttachingAgain },
+  { name: "takes-off", decide: warnAboutTaken },
 ];
 
 /** Applies the rules for starts to changes that attach lists to a running campaign. */
@@ -109,4 +110,18 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
   if (own !== undefined && !mayRunNow(own)) return;
   const attached = listIds.filter((listId) => own?.shownTargets.has(listId) !== true);
   if (attached.length > 0) yield { refuse: () => attachedAgain(situation, attached) };
+}
+
+/** An update sends all lists of the program, so it takes off those that somebody has attached in the app. */
+function* warnAboutTaken({ situation, kinds }: SendFacts<CampaignValues>): Sending {
+  const { kind, id, olds, news, record, about } = situation;
+  if (!areListsSent(situation) || !runsOrRan(kind, olds, record)) return;
+  const campaigns = kinds.get(kind.name);
+  if (campaigns === undefined) return yield { look: { ask: "all", kind } };
+  const known = [...textsOf(olds.listIds), ...textsOf(news.listIds)];
+  const taken = [...(campaigns.objects.get(id)?.shownTargets ?? [])].filter((listId) => !known.includes(listId));
+  if (taken.length === 0) return;
+  yield {
+    warn: `${about}: list ${taken.join(", ")} was attached to it in the app, and this update takes it off, because it sends the lists of the program. To keep it: add it to listIds.`,
+  };
 }

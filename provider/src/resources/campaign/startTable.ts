@@ -204,11 +204,15 @@ function* refuseSuppressed(facts: StartFacts): Start {
   }
 }
 
+/** Those of its name are refused, unless "restart" is acknowledged, which may be meant for one of them only. */
 function* warnAboutEarlierOnes(facts: StartFacts): Start {
-  const { about } = facts.situation;
+  const { kind, run, urn, inputs, about, acknowledged, replaced } = facts.situation;
+  const present = run.memory.comparedWith(kind, urn, inputs)?.id;
+  const isOfOwn = (id: string) => id === present || replaced?.[id] !== undefined;
+  const isMeant = ({ id, isNamesake }: ObjectFacts) => !isNamesake || (acknowledged.has("restart") && !isOfOwn(id));
   const before: string[] = [];
   let logs = 0;
-  for (const known of othersIn(facts).filter((each) => !each.isNamesake && isOnOneOf(facts, each))) {
+  for (const known of othersIn(facts).filter((each) => isMeant(each) && isOnOneOf(facts, each))) {
     const isKnown = knownValue(known.hasRun) === true;
     if (!isKnown) logs += 1;
     if (isKnown || (logs <= mostLogs && (yield* hasRun(facts, known)))) before.push(known.id);
