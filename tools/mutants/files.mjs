@@ -19,7 +19,7 @@ export const files = [
   ),
   ...of(
     "provider/src/lifecycle",
-    "pending plans acknowledge otherOwner stated statedKind ownersState ranOn ranOnBefore unsettled hidden updates besideOthers run",
+    "pending plans acknowledge otherOwner stated statedKind statedObjects ownedObjects ownersState ranOn ranOnBefore unsettled hidden updates besideOthers run",
   ),
   ...of("provider/src/lifecycle", "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState"),
   ...of(

@@ -3,6 +3,7 @@ import { servedIds } from "./facts";
 import { runningUnlessShown } from "./firstState";
 import { runningIn, targetsIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
+import { ofOwner } from "./ownersState";
 import { isPendingId } from "./record";
 import type { CreateSituation } from "./situation";
 import { targetsInState } from "./targetsInState";
@@ -73,13 +74,16 @@ export function shownOf({ id, found }: Pick<AdoptFacts, "id" | "found">): Answer
  * shows neither: a person has to confirm that it is off.
  */
 export function isTakenAsOff(facts: AdoptFacts): boolean {
-  const { situation, id, known, lost } = facts;
+  const { situation, id, known, lost, actingUserId } = facts;
   const { kind, run, urn, inputs, replaced } = situation;
   if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return false;
   if (known?.running === true) return true;
-  // What the resource had replaced before is not what a lost create made.
-  if (replaced?.[id] !== undefined) return false;
+  const { inState } = run.memory.hintsFor(kind, inputs);
+  const others = ofOwner(inState, run.settings(), actingUserId).flatMap(({ adoptable = [] }) => adoptable);
+  // What a resource had replaced before is not what a lost create made.
+  if ([{ replaced }, ...others].some((each) => each.replaced?.[id] !== undefined)) return false;
+  if (others.some((each) => each.id === id)) return lost.some(({ running }) => running === true);
   const present = run.memory.comparedWith(kind, urn, inputs);
   const isPendingStart = present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
-  return isPendingStart || lost.some(({ running }) => running === true);
+  return isPendingStart || others.some(({ mayRun }) => mayRun === true) || lost.some(({ running }) => running === true);
 }

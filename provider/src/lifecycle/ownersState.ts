@@ -20,6 +20,8 @@ const ownersStateSchema = z.object({
       z.object({
         /** Undefined if its create got no response. */
         id: z.string().optional(),
+        /** True for such a create of an object that runs. */
+        mayRun: z.boolean().optional(),
         foundOn: z.record(z.string(), foundSchema).optional(),
         sentTargets: z.array(z.string()).optional(),
         replaced: z.record(z.string(), replacedSchema).optional(),

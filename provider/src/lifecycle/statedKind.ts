@@ -1,10 +1,10 @@
 import { nameDigest } from "../api/coordination/creations";
-import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
-import { besideOwn, lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { hasLeft, isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
-import { mayHaveContacted, mayRunAsStated, type Stated, statedTargets, type Wanted } from "./stated";
+import { byOwner, keyOfId, keyOfName, keyOfUrn, type OwnedObjects } from "./ownedObjects";
+import { besideOwn, mostNamesakes, type OwnersState } from "./ownersState";
+import { mayRunAsStated, type Stated, type Wanted } from "./stated";
+import { replacedAs, settledTargets, statedAs } from "./statedObjects";
 import { recordOf } from "./statedOwners";
 
 /** A kind's objects in a stack's state. */
@@ -113,14 +113,17 @@ export class StatedKind {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
     const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
-    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn, named }) => {
+    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, passedOn, formers, foundOn, named }) => {
       const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
       const stated = its(keys);
       const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
       const others = its([keyOfId(String(adopt)), ...(this.urns.has(urn) ? [] : byName)]).filter(
         (each) => each.urn !== urn,
       );
-      const adoptable = [...new Set(others)].slice(0, mostNamesakes).flatMap(({ urn }) => passedOn.get(urn) ?? []);
+      const adoptable = [
+        ...[...new Set(others)].slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
+        ...(formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn).map(({ its }) => its),
+      ];
       const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
       const ofOthers = adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String)));
       const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
@@ -147,140 +150,3 @@ function lastAmong(all: readonly Stated[], target: string): Stated[] {
     ({ id = "", isShown, foundOn }) => isShown === true && foundOn?.[target] !== undefined && !found.has(id),
   );
 }
-
-/** An object in the state with its outputs and its record. */
-interface Held {
-  readonly urn: string;
-  readonly its: Values;
-  readonly record: Recorded;
-  readonly stated: Stated | undefined;
-}
-
-type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
-
-/** The objects of one owner. Indexed, because a program may declare thousands of resources. */
-interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
-  readonly byKey: ReadonlyMap<string, readonly Stated[]>;
-  readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
-  /** By URN, what passes to the next resource of the object. */
-  readonly passedOn: ReadonlyMap<string, Adoptable>;
-  /** By the digest of the name, with those that their resources have replaced. */
-  readonly named: ReadonlyMap<string, readonly Stated[]>;
-  /** By id, the targets on which these objects have found another one. */
-  readonly foundOn: ReadonlyMap<string, readonly string[]>;
-}
-
-const keyOfUrn = (urn: string) => `urn ${urn}`;
-const keyOfId = (id: string) => `id ${id}`;
-const keyOfName = (digest: string) => `name ${digest}`;
-
-function byOwner(held: readonly Held[]): OwnedObjects[] {
-  const owners = new Map<string, Held[]>();
-  for (const each of held) {
-    const key = JSON.stringify([each.record.origin, each.record.actingUserId]);
-    const own = owners.get(key) ?? [];
-    own.push(each);
-    owners.set(key, own);
-  }
-  return [...owners.values()].flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const { origin, actingUserId } = first.record;
-    const byKey = new Map<string, Stated[]>();
-    const foundOn = new Map<string, string[]>();
-    const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
-    for (const [target, { ids }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
-      const left = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target));
-      for (const id of left) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
-    }
-    for (const stated of own.flatMap((each) => each.stated ?? [])) {
-      const { urn, id, name } = stated;
-      const keys = [
-        keyOfUrn(urn),
-        ...(id === undefined ? [] : [keyOfId(id)]),
-        ...(name === undefined ? [] : [keyOfName(name)]),
-      ];
-      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
-    }
-    const named = new Map<string, Stated[]>();
-    const before = own.flatMap(replacedAs).filter(({ id = "" }) => !byId.has(id));
-    for (const each of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
-      if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
-    }
-    const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
-    const passedOn = new Map(own.flatMap(({ urn, record }) => passedOnOf(urn, record)));
-    const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, passedOn, foundOn, named };
-  });
-}
-
-/** The entry by URN. */
-function passedOnOf(urn: string, { id, foundOn, sentTargets, replaced }: Recorded): [string, Adoptable][] {
-  if (foundOn === undefined && sentTargets === undefined && replaced === undefined) return [];
-  return [[urn, { id, foundOn, sentTargets, replaced }]];
-}
-
-/** The targets whose people it has or may have contacted. A create without a response is settled before it is replaced. */
-function settledTargets(each: Stated): string[] {
-  return mayHaveContacted(each.is === "pending" ? { ...each, is: "resting" } : each);
-}
-
-function statedAs(
-  { running, targets }: NonNullable<DeclaredKind["reaches"]>,
-  urn: string,
-  outputs: Values,
-  record: Recorded,
-): Stated | undefined {
-  // A create that certainly had no effect contacts nobody.
-  const isAbsent = record.pending?.isAbsent === true;
-  const pending = isAbsent ? undefined : record.pending;
-  const isUnseen = isNotShown(record);
-  const isOff = record.everActive === true ? "off" : "resting";
-  const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
-  // Somebody may have started what a pending create has made.
-  if (isUnseen && is === "resting" && record.id === undefined && pending === undefined) return undefined;
-  const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
-  const own = statedTargets.parse(outputs[targets]);
-  const its = own.length === 0 ? [] : [...own, ...(record.mayUse ?? [])];
-  // A change without an outcome may have added some.
-  const added =
-    is === "resting"
-      ? []
-      : (record.unsettled?.[targets] ?? []).flatMap((ids) => (Array.isArray(ids) ? ids.map(String) : []));
-  const ranOn = [...new Set([...(record.ranOn ?? []), ...added])];
-  const more = {
-    ...(isUnseen ? {} : { isShown: true }),
-    ...(record.saidOff === true ? { saidOff: true } : {}),
-    ...(isOnlyConcluded(targets, record) ? { areConcluded: true } : {}),
-    ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),
-    ...(ranOn.length === 0 ? {} : { ranOn }),
-    ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
-    ...(record.sentTargets === undefined ? {} : { sentTargets: record.sentTargets }),
-    ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
-    ...sharedBy(outputs),
-  };
-  return { urn, id: record.id, name, targets: its, is, ...more };
-}
-
-/** The objects that it has replaced, if they had not run. Their own names may be older than this one. */
-function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
-  const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
-  const shown = isNotShown(record) ? {} : { isShown: true };
-  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]): Stated[] => {
-    // One that has run was on some of the lists that the state keeps. On a service that shows it, it counts as such.
-    if (typeof replaced === "string") {
-      const ran: Stated = { urn, id, name, targets: [...(record.ranOn ?? [])], is: "off", isReplaced: true };
-      return isNotShown(record) || ran.targets.length === 0 ? [] : [{ ...ran, ...shown }];
-    }
-    const { targets, foundOn } = replaced;
-    const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
-    return [{ urn, id, name, ...its, is: "resting", isReplaced: true, ...shown }];
-  });
-}
-
-function sharedBy(outputs: Values): Pick<Stated, "shares"> {
-  const shares = ownCodes(outputs).flatMap((code) => (code.startsWith(sharing) ? [code.slice(sharing.length)] : []));
-  return shares.length === 0 ? {} : { shares };
-}
-
-const sharing = "shared-list:";

@@ -1,4 +1,5 @@
 import type { Case } from "../stage";
+import { adoptedFromOthers } from "./adoptedFromOthers";
 import { adoptedFromState } from "./adoptedFromState";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
@@ -70,6 +71,7 @@ export const campaigns: readonly Case[] = [
   ...movedOn,
   ...imports,
   ...adopting,
+  ...adoptedFromOthers,
   ...adoptedFromState,
   ...takenAsOff,
   ...removedDrafts,

@@ -1,0 +1,89 @@
+import { lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
+import { hasLeft } from "./record";
+import type { Stated } from "./stated";
+import { type Held, replacedAs } from "./statedObjects";
+
+type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
+
+interface Former {
+  readonly urn: string;
+  readonly its: Adoptable & { readonly id: string };
+}
+
+/** The objects of one owner. Indexed, because a program may declare thousands of resources. */
+export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
+  readonly byKey: ReadonlyMap<string, readonly Stated[]>;
+  readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
+  /** By URN, what passes to the next resource of the object. */
+  readonly passedOn: ReadonlyMap<string, Adoptable>;
+  /** By the id of a former version, what passes with it, and the resource. */
+  readonly formers: ReadonlyMap<string, readonly Former[]>;
+  /** By the digest of the name, with those that their resources have replaced. */
+  readonly named: ReadonlyMap<string, readonly Stated[]>;
+  /** By id, the targets on which these objects have found another one. */
+  readonly foundOn: ReadonlyMap<string, readonly string[]>;
+}
+
+export const keyOfUrn = (urn: string) => `urn ${urn}`;
+export const keyOfId = (id: string) => `id ${id}`;
+export const keyOfName = (digest: string) => `name ${digest}`;
+
+export function byOwner(held: readonly Held[]): OwnedObjects[] {
+  const owners = new Map<string, Held[]>();
+  for (const each of held) {
+    const key = JSON.stringify([each.record.origin, each.record.actingUserId]);
+    const own = owners.get(key) ?? [];
+    own.push(each);
+    owners.set(key, own);
+  }
+  return [...owners.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { origin, actingUserId } = first.record;
+    const byKey = new Map<string, Stated[]>();
+    const foundOn = new Map<string, string[]>();
+    const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
+    for (const [target, { ids }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
+      const left = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target));
+      for (const id of left) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
+    }
+    for (const stated of own.flatMap((each) => each.stated ?? [])) {
+      const { urn, id, name } = stated;
+      const keys = [
+        keyOfUrn(urn),
+        ...(id === undefined ? [] : [keyOfId(id)]),
+        ...(name === undefined ? [] : [keyOfName(name)]),
+      ];
+      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
+    }
+    const named = new Map<string, Stated[]>();
+    const before = own.flatMap(replacedAs).filter(({ id = "" }) => !byId.has(id));
+    for (const each of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
+      if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
+    }
+    const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
+    const passedOn = new Map(own.flatMap(passedOnOf));
+    const formers = new Map<string, Former[]>();
+    for (const each of own.flatMap(formersOf)) {
+      formers.set(each.its.id, [...(formers.get(each.its.id) ?? []), each]);
+    }
+    const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
+    return { origin, actingUserId, shown, byKey, byUrn, passedOn, formers, foundOn, named };
+  });
+}
+
+/** The entry by URN. */
+function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
+  const { id, foundOn, sentTargets, replaced } = record;
+  const mayRun = stated?.is === "pending" ? true : undefined;
+  if (foundOn === undefined && sentTargets === undefined && replaced === undefined && mayRun !== true) return [];
+  return [[urn, { id, foundOn, sentTargets, replaced, mayRun }]];
+}
+
+/** A resource's former versions: another one may adopt one of them, as after a renaming and a revert at once. */
+function formersOf({ urn, record: { replaced = {} } }: Held): Former[] {
+  return Object.entries(replaced).map(([id, its]) => {
+    const others = Object.fromEntries(Object.entries(replaced).filter(([each]) => each !== id));
+    return { urn, its: { id, replaced: others, foundOn: typeof its === "string" ? undefined : its.foundOn } };
+  });
+}

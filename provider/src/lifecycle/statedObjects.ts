@@ -1,0 +1,78 @@
+import { nameDigest } from "../api/coordination/creations";
+import { ownCodes } from "./codes";
+import type { DeclaredKind, Values } from "./declared";
+import { isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
+import { mayHaveContacted, type Stated, statedTargets } from "./stated";
+
+/** An object in the state with its outputs and its record. */
+export interface Held {
+  readonly urn: string;
+  readonly its: Values;
+  readonly record: Recorded;
+  readonly stated: Stated | undefined;
+}
+
+/** The targets whose people it has or may have contacted. A create without a response is settled before it is replaced. */
+export function settledTargets(each: Stated): string[] {
+  return mayHaveContacted(each.is === "pending" ? { ...each, is: "resting" } : each);
+}
+
+export function statedAs(
+  { running, targets }: NonNullable<DeclaredKind["reaches"]>,
+  urn: string,
+  outputs: Values,
+  record: Recorded,
+): Stated | undefined {
+  // A create that certainly had no effect contacts nobody.
+  const isAbsent = record.pending?.isAbsent === true;
+  const pending = isAbsent ? undefined : record.pending;
+  const isUnseen = isNotShown(record);
+  const isOff = record.everActive === true ? "off" : "resting";
+  const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
+  // Somebody may have started what a pending create has made.
+  if (isUnseen && is === "resting" && record.id === undefined && pending === undefined) return undefined;
+  const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
+  const own = statedTargets.parse(outputs[targets]);
+  const its = own.length === 0 ? [] : [...own, ...(record.mayUse ?? [])];
+  // A change without an outcome may have added some.
+  const added =
+    is === "resting"
+      ? []
+      : (record.unsettled?.[targets] ?? []).flatMap((ids) => (Array.isArray(ids) ? ids.map(String) : []));
+  const ranOn = [...new Set([...(record.ranOn ?? []), ...added])];
+  const more = {
+    ...(isUnseen ? {} : { isShown: true }),
+    ...(record.saidOff === true ? { saidOff: true } : {}),
+    ...(isOnlyConcluded(targets, record) ? { areConcluded: true } : {}),
+    ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),
+    ...(ranOn.length === 0 ? {} : { ranOn }),
+    ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
+    ...(record.sentTargets === undefined ? {} : { sentTargets: record.sentTargets }),
+    ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
+    ...sharedBy(outputs),
+  };
+  return { urn, id: record.id, name, targets: its, is, ...more };
+}
+
+/** The objects that it has replaced, if they had not run. Their own names may be older than this one. */
+export function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
+  const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
+  const shown = isNotShown(record) ? {} : { isShown: true };
+  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]): Stated[] => {
+    // One that has run was on some of the lists that the state keeps. On a service that shows it, it counts as such.
+    if (typeof replaced === "string") {
+      const ran: Stated = { urn, id, name, targets: [...(record.ranOn ?? [])], is: "off", isReplaced: true };
+      return isNotShown(record) || ran.targets.length === 0 ? [] : [{ ...ran, ...shown }];
+    }
+    const { targets, foundOn } = replaced;
+    const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
+    return [{ urn, id, name, ...its, is: "resting", isReplaced: true, ...shown }];
+  });
+}
+
+function sharedBy(outputs: Values): Pick<Stated, "shares"> {
+  const shares = ownCodes(outputs).flatMap((code) => (code.startsWith(sharing) ? [code.slice(sharing.length)] : []));
+  return shares.length === 0 ? {} : { shares };
+}
+
+const sharing = "shared-list:";
