@@ -1,15 +1,17 @@
 // @ts-check
-// `npm run mutants [-- FILE…] [--open | --afresh] [--last] [--keep]`: changes the code that prevents duplicate messages,
+// `npm run mutants [-- FILE…] [--open [--sample N] | --afresh] [--last] [--keep]`: changes the code that prevents duplicate messages,
 // one place at a time, and reports each change that no test detects, or that a test used to detect.
-// `--open` tries only the mutants that no run has killed and no list excuses, in minutes instead of hours.
+// `--open` tries only the mutants that no run has killed and no list excuses, in minutes instead of hours, and `--sample` a
+// random selection of these, to estimate how many of all are dead.
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { mutantsIn } from "./mutants/all.mjs";
 import { equivalent } from "./mutants/equivalent.mjs";
 import { files, counts as isCounted, scopeOf } from "./mutants/files.mjs";
-import { againstList, countFates, deadOf, deadWith, judged, revived, score } from "./mutants/judge.mjs";
-import { openIn } from "./mutants/open.mjs";
+import { againstList, countFates, deadOf, deadWith, judged, openAmong, revived, score } from "./mutants/judge.mjs";
+import { estimate, sampleOf } from "./mutants/sample.mjs";
 import { prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { repository, stateFolder } from "./repository.mjs";
@@ -22,7 +24,7 @@ import { runInForeground } from "./suites.mjs";
 /** The percentage of mutants that have to be killed. */
 const least = 90;
 /** How many files are tried before the verdicts are saved. */
-const atOnce = 10;
+const mostAtOnce = 10;
 const folder = join(stateFolder, "mutants");
 const report = join(folder, "report.json");
 /** The mutants that were dead at the last run with `--keep`. */
@@ -33,13 +35,15 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ open: { type: "boolean" }, afresh: { type: "boolean" } },
+      ...{ open: { type: "boolean" }, sample: { type: "string" }, afresh: { type: "boolean" } },
       ...{ last: { type: "boolean" }, keep: { type: "boolean" } },
     },
   });
   const wanted = chosen(positionals);
   const earlier = await readDead();
-  const chosenOnes = values.open ? await openIn(wanted, earlier, equivalent) : undefined;
+  const all = values.open ? await mutantsIn(wanted) : undefined;
+  const openOnes = all && openAmong(all, earlier, equivalent);
+  const chosenOnes = values.sample && openOnes ? sampleOf(openOnes, Number(values.sample)) : openOnes;
   if (chosenOnes?.length === 0) {
     process.stdout.write("Every mutant is known to be dead, or excused.\n");
     return 0;
@@ -48,6 +52,7 @@ await runCommand(async () => {
     await runStryker(
       chosenOnes?.map(({ file, place }) => `${file}:${place}`) ?? wanted.map(scope),
       values.afresh === true,
+      values.sample ? wanted.length : mostAtOnce,
     );
   }
   const text = await readFile(report, "utf8").catch(() => {
@@ -70,6 +75,17 @@ await runCommand(async () => {
   const reached = score(counts);
   process.stdout.write(`\n${reached.toFixed(1)} % of ${mutants.length - counts["left out"]} mutants are dead`);
   process.stdout.write(`, ${counts["left out"]} were skipped (${taken()}).\n`);
+  if (values.sample && all && openOnes) {
+    const { percentage, error } = estimate({
+      all: all.length,
+      open: openOnes.length,
+      tried: mutants.length,
+      ...counts,
+    });
+    process.stdout.write(
+      `About ${percentage.toFixed(1)} % of all ${all.length} (standard error ${error.toFixed(1)}).\n`,
+    );
+  }
   const isTooLow = !chosenOnes && reached < least;
   return isTooLow || open.length + counts.invalid + stale.length + lost.length > 0 ? 1 : 0;
 });
@@ -110,8 +126,9 @@ function scope(file) {
  * Runs a few files at a time: Stryker saves its verdicts at the end of a run, and a full run takes hours.
  * @param {readonly string[]} scopes what to change, in the form of Stryker's `--mutate`
  * @param {boolean} afresh ignores the verdicts of earlier runs
+ * @param {number} atOnce
  */
-async function runStryker(scopes, afresh) {
+async function runStryker(scopes, afresh, atOnce) {
   await prepareWorkspace();
   await mkdir(folder, { recursive: true });
   await rm(report, { force: true });

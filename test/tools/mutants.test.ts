@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { mutantsIn } from "../../tools/mutants/all.mjs";
 import { equivalent } from "../../tools/mutants/equivalent.mjs";
 import { counts, files, scopeOf } from "../../tools/mutants/files.mjs";
 import {
@@ -15,8 +16,8 @@ import {
   revived,
   score,
 } from "../../tools/mutants/judge.mjs";
-import { openIn } from "../../tools/mutants/open.mjs";
 import { isComputedAtLoad, isWording } from "../../tools/mutants/plugins.mjs";
+import { estimate, sampleOf } from "../../tools/mutants/sample.mjs";
 import { repository } from "../../tools/repository.mjs";
 
 const source = `import { send } from "./send";
@@ -165,9 +166,9 @@ describe("the open mutants", () => {
 
   it("of a file are found without running a test, each with its place in the file", async () => {
     const [file = ""] = files;
-    const all = await openIn([file], {}, []);
+    const all = await mutantsIn([file]);
     expect(all.length).toBeGreaterThan(50);
-    expect(await openIn([file], deadOf(all.map((each) => ({ ...each, fate: "killed" as const }))), [])).toEqual([]);
+    expect(openAmong(all, deadOf(all.map((each) => ({ ...each, fate: "killed" as const }))), [])).toEqual([]);
     const text = readFileSync(join(repository, file), "utf8").split("\n");
     for (const { place, line } of all) {
       const [, startLine, startColumn, endLine] = /^(\d+):(\d+)-(\d+):(\d+)$/.exec(place)?.map(Number) ?? [];
@@ -284,5 +285,18 @@ describe("the files that are mutated", () => {
 
   it("match the list of equivalent mutants", () => {
     expect(equivalent.filter(({ file, why }) => !files.includes(file) || why === "")).toEqual([]);
+  });
+});
+
+describe("a sample of the open mutants", () => {
+  it("contains as many different ones as asked for, in a random order", () => {
+    const values = [0.9, 0.1, 0.5];
+    expect(sampleOf(["a", "b", "c"], 2, () => values.shift() ?? 0)).toEqual(["b", "c"]);
+    expect(sampleOf(["a", "b"], 5).toSorted()).toEqual(["a", "b"]);
+  });
+
+  it("estimates how many of all are dead", () => {
+    expect(estimate({ all: 1000, open: 400, tried: 100, killed: 80 })).toEqual({ percentage: 92, error: 1.6 });
+    expect(estimate({ all: 1000, open: 400, tried: 100, killed: 100 })).toEqual({ percentage: 100, error: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { repository } from "../repository.mjs";
 import { counts } from "./files.mjs";
-import { judged, openAmong } from "./judge.mjs";
+import { judged } from "./judge.mjs";
 import { ignorers } from "./plugins.mjs";
 
 /** @typedef {import("./judge.mjs").ReportedMutant} ReportedMutant */
@@ -16,19 +16,17 @@ const silent = {
 };
 
 /**
- * The mutants of these files that no run has killed and no list excuses, found without running a test.
+ * The mutants of these files, found without running a test.
  * @param {readonly string[]} files
- * @param {import("./judge.mjs").Dead} dead
- * @param {readonly import("./judge.mjs").Equivalent[]} list
  */
-export async function openIn(files, dead, list) {
+export async function mutantsIn(files) {
   /** @type {import("./judge.mjs").Report["files"]} */
   const found = {};
   for (const file of files) {
     const source = await readFile(join(repository, file), "utf8");
     found[file] = { source, mutants: await mutantsOf(file, source) };
   }
-  return openAmong(judged({ files: found }).filter(counts), dead, list);
+  return judged({ files: found }).filter(counts);
 }
 
 /**
