@@ -17,7 +17,6 @@ import {
   score,
 } from "../../tools/mutants/judge.mjs";
 import { isComputedAtLoad, isWording } from "../../tools/mutants/plugins.mjs";
-import { estimate, sampleOf } from "../../tools/mutants/sample.mjs";
 import { repository } from "../../tools/repository.mjs";
 
 const source = `import { send } from "./send";
@@ -285,18 +284,5 @@ describe("the files that are mutated", () => {
 
   it("match the list of equivalent mutants", () => {
     expect(equivalent.filter(({ file, why }) => !files.includes(file) || why === "")).toEqual([]);
-  });
-});
-
-describe("a sample of the open mutants", () => {
-  it("contains as many different ones as asked for, in a random order", () => {
-    const values = [0.9, 0.1, 0.5];
-    expect(sampleOf(["a", "b", "c"], 2, () => values.shift() ?? 0)).toEqual(["b", "c"]);
-    expect(sampleOf(["a", "b"], 5).toSorted()).toEqual(["a", "b"]);
-  });
-
-  it("estimates how many of all are dead", () => {
-    expect(estimate({ all: 1000, open: 400, tried: 100, killed: 80 })).toEqual({ percentage: 92, error: 1.6 });
-    expect(estimate({ all: 1000, open: 400, tried: 100, killed: 100 })).toEqual({ percentage: 100, error: 0 });
   });
 });

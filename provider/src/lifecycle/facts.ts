@@ -68,10 +68,8 @@ export interface Sources {
   readonly notes?: ObjectNotes;
   /** The targets that, according to the service, this object uses. */
   readonly usedTargets?: Iterable<string>;
-  /** The targets on which the service showed it before an object of this stack hid it there. */
-  readonly seenTargets?: Iterable<string>;
-  /** Those of them that it had given up before. */
-  readonly againOn?: ReadonlySet<string>;
+  /** The targets on which the service showed it before an object of this stack hid it there, and after how many updates of its targets. */
+  readonly seenTargets?: ReadonlyMap<string, number>;
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
@@ -172,11 +170,13 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const inState = served.length > 0 ? [] : stated;
   const areConcluded = served.length === 0 && inRun.some((each) => each.areConcluded === true);
   // The state and the records have those that runs have taken from it. Others may have been attached in the app.
-  const isGivenUp = (target: string) =>
-    sources.againOn?.has(target) !== true &&
-    (hasLeft(notes, target) ||
-      (recorded?.ranOn?.includes(target) === true && recorded.targets?.includes(target) === false));
-  const seenTargets = served.length > 0 ? [] : [...(sources.seenTargets ?? [])].filter((target) => !isGivenUp(target));
+  const isReleased = (target: string) =>
+    notes.sent === undefined &&
+    recorded?.ranOn?.includes(target) === true &&
+    recorded.targets?.includes(target) === false;
+  const isGivenUp = (target: string, foundAfter: number) => hasLeft(notes, target, foundAfter) || isReleased(target);
+  const seen = served.length > 0 ? [] : [...(sources.seenTargets ?? [])];
+  const seenTargets = seen.filter(([target, foundAfter]) => !isGivenUp(target, foundAfter)).map(([target]) => target);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },

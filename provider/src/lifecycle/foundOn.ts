@@ -1,11 +1,12 @@
 import { shownOn, textsOf } from "./facts";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
-import { type FoundThere, hasLeft, type Recorded } from "./record";
+import { ownState } from "./ranOn";
+import type { FoundThere, Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
-/** What an object found on its targets when it was attached to them, and those that the last update of them has sent. */
-export type Found = Pick<Recorded, "foundOn" | "sentTargets">;
+/** What an object found on its targets when it was attached to them, and the last update that has sent them. */
+export type Found = Pick<Recorded, "foundOn" | "sent">;
 
 /** A record names no more objects on a target, so that the state stays small; the account is then not complete. */
 const mostFound = 100;
@@ -17,7 +18,7 @@ const mostFound = 100;
  * @param own the id of the object itself, if it exists
  */
 export async function foundOn(
-  { kind, account, run, about }: Pick<CreateSituation, "kind" | "account" | "run" | "about">,
+  { kind, account, run, about, inputs }: Pick<CreateSituation, "kind" | "account" | "run" | "about" | "inputs">,
   targets: readonly string[],
   own: string | undefined,
 ): Promise<Found> {
@@ -27,15 +28,26 @@ export async function foundOn(
   const answers = (await account.listing(shows.kind, about))?.answers ?? [];
   const shown = shownOn(answers, shows.field);
   const listed = new Set(answers.map(({ id }) => id));
+  const { sent: ofState = {} } = (await ownState({ kind, run, account, inputs })) ?? {};
+  const updatesOf = (id: string) => memory.object(kind, id).sent?.count ?? ofState[id] ?? 0;
+  const attaching: Attaching = { kind, memory, own, updatesOf };
   const found = targets.flatMap((target) => {
     if (!listed.has(target)) return [];
     const isMade = memory.object({ name: shows.kind }, target).made !== undefined;
     const named = shown.get(target) ?? undefined;
-    const first =
-      named === undefined ? onUnnamed(shown.get(target), isMade) : onNamed(memory, kind, named, target, own);
-    return first === undefined ? [] : [[target, withThoseOfRun(memory, kind, target, first, own)] as const];
+    const first = named === undefined ? onUnnamed(shown.get(target), isMade) : onNamed(attaching, target, named);
+    return first === undefined ? [] : [[target, withThoseOfRun(attaching, target, first)] as const];
   });
   return asFound(Object.fromEntries(found));
+}
+
+/** An object that is about to be attached. */
+interface Attaching {
+  readonly kind: ResourceKind;
+  readonly memory: RunMemory;
+  readonly own: string | undefined;
+  /** How many updates have sent the targets of an object. */
+  readonly updatesOf: (id: string) => number;
 }
 
 function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundThere | undefined {
@@ -44,41 +56,38 @@ function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundTher
 }
 
 /** What is on a target that names this object. */
-function onNamed(
-  memory: RunMemory,
-  kind: ResourceKind,
-  named: string,
-  target: string,
-  own: string | undefined,
-): FoundThere | undefined {
+function onNamed({ kind, memory, own, updatesOf }: Attaching, target: string, named: string): FoundThere | undefined {
   const its = memory.object(kind, named);
   const before = its.foundOn?.[target];
   if (named === own) return before;
-  const back = [...(hasLeft(its, target) ? [named] : []), ...(before?.again ?? [])];
-  const again = back.length === 0 ? {} : { again: back };
-  if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all, ...again };
+  // A listing from before this run's update of that object may still show it.
+  const isOld = its.attachedTo?.includes(target) === false;
+  const after = { ...before?.after, ...(isOld ? {} : { [named]: updatesOf(named) }) };
+  if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all, after };
   // The one that it names hides those that the object itself has found before.
   const found = own === undefined ? undefined : memory.object(kind, own).foundOn?.[target];
-  return {
-    ids: [...new Set([named, ...(before?.ids ?? []), ...(found?.ids ?? [])])].filter((id) => id !== own),
-    ...again,
-  };
+  const ids = [...new Set([named, ...(before?.ids ?? []), ...(found?.ids ?? [])])].filter((id) => id !== own);
+  return { ids, after: { ...found?.after, ...after } };
 }
 
 /** The listing may be older than what this run has attached. */
 function withThoseOfRun(
-  memory: RunMemory,
-  kind: ResourceKind,
+  { kind, memory, own, updatesOf }: Attaching,
   target: string,
-  { ids, all, ...more }: FoundThere,
-  own: string | undefined,
+  { ids, all, after = {} }: FoundThere,
 ): FoundThere {
   const attached = [...memory.idsOf(kind)].filter(
     (id) => id !== own && memory.object(kind, id).attachedTo?.includes(target) === true,
   );
   const there = [...new Set([...ids, ...attached])];
-  if (there.length > mostFound) return { ids: there.slice(0, mostFound), ...more };
-  return { ids: there, ...(all && { all }), ...more };
+  const kept = there.slice(0, mostFound);
+  const counts = { ...after, ...Object.fromEntries(attached.map((id) => [id, updatesOf(id)])) };
+  const known = Object.entries(counts).filter(([id, count]) => count > 0 && kept.includes(id));
+  return {
+    ids: kept,
+    ...(all !== undefined && there.length <= mostFound ? { all } : {}),
+    ...(known.length === 0 ? {} : { after: Object.fromEntries(known) }),
+  };
 }
 
 function asFound(found: NonNullable<Recorded["foundOn"]>): Found {
@@ -90,11 +99,11 @@ export function noteFoundOn(
   memory: RunMemory,
   kind: Pick<ResourceKind, "name">,
   id: string,
-  { foundOn, sentTargets }: Found,
+  { foundOn, sent }: Found,
 ): void {
   // An update of this run has noted what is more recent than the state.
   if (memory.object(kind, id).attachedTo !== undefined) return;
-  if (foundOn !== undefined || sentTargets !== undefined) memory.note(kind, id, { foundOn, sentTargets });
+  if (foundOn !== undefined || sent !== undefined) memory.note(kind, id, { foundOn, sent });
 }
 
 /** What is found later replaces what was found before on the same target. */
@@ -126,5 +135,9 @@ export function withFound(
     const found = all[target];
     return found === undefined ? [] : [[target, found] as const];
   });
-  return { ...record, ...asFound(Object.fromEntries(its)), ...(areSent ? { sentTargets: targets } : {}) };
+  return {
+    ...record,
+    ...asFound(Object.fromEntries(its)),
+    ...(areSent ? { sent: { targets, count: (record.sent?.count ?? 0) + 1 } } : {}),
+  };
 }

@@ -64,8 +64,8 @@ export interface ObjectNotes {
   readonly startedOn?: readonly string[];
   /** By target, the objects that it hides, as the service showed when it was attached. */
   readonly foundOn?: Recorded["foundOn"];
-  /** The targets that the last update of them has sent. */
-  readonly sentTargets?: Recorded["sentTargets"];
+  /** The last update that has sent its targets. */
+  readonly sent?: Recorded["sent"];
   /** The targets to which this run has attached it, which a listing read before does not show. */
   readonly attachedTo?: readonly string[];
   /** True if this run has read, or an acknowledgement states, that it contacts nobody. */

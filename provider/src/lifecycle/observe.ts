@@ -115,9 +115,7 @@ class Observation {
     const shown = this.shownOn();
     const whole = this.whollyKnown(shown);
     const used = byObject([...shown].flatMap(([target, named]) => (named === null ? [] : [[named, target]])));
-    const hidden = [...this.hidden(shown, whole)];
-    const seen = byObject(hidden);
-    const again = byObject(hidden.filter(([, , isAgain]) => isAgain));
+    const seen = this.hidden(shown, whole);
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
       // Comparing the names first keeps this fast in a large account.
@@ -142,7 +140,6 @@ class Observation {
         notes: memory.object(kind, id),
         usedTargets: used.get(id),
         seenTargets: seen.get(id),
-        againOn: again.get(id),
         lostTargets: targetsOfLost(lost, answer, kind),
       });
     }
@@ -189,22 +186,28 @@ class Observation {
       : shownOn(targets.answers, kind.looks.targetsShow.field);
   }
 
-  /** Objects with the targets on which objects of this stack hide them, and whether they had given these up before. */
-  private *hidden(
+  /** Objects, with the targets on which objects of this stack hide them, and after how many of their updates. */
+  private hidden(
     shown: ReadonlyMap<string, string | null>,
     { usersOf }: Pick<FreeTargets, "usersOf">,
-  ): Iterable<[string, string, boolean]> {
+  ): ReadonlyMap<string, ReadonlyMap<string, number>> {
     const { kind, looking } = this;
-    if (looking.which !== "all") return;
+    const seen = new Map<string, Map<string, number>>();
+    if (looking.which !== "all") return seen;
     for (const own of looking.memory.idsOf(kind)) {
-      for (const [target, { ids, again }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
+      for (const [target, { ids, after }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
         const named = shown.get(target);
         // If the object that the target names knows all others there, its account is more recent than theirs.
         const isWhole = usersOf !== undefined && usersOf !== "unread" && usersOf.has(target);
         if (named === null || (isWhole && named !== own)) continue;
-        for (const id of ids) if (id !== own) yield [id, target, again?.includes(id) === true];
+        for (const id of ids) {
+          if (id === own) continue;
+          const targets = seen.get(id) ?? new Map<string, number>();
+          seen.set(id, targets.set(target, Math.max(targets.get(target) ?? 0, after?.[id] ?? 0)));
+        }
       }
     }
+    return seen;
   }
 
   /** The objects on each target, if they are all known: it names none, or one of this stack that found these there. */
@@ -236,7 +239,7 @@ class Observation {
 }
 
 /** The targets of each object, once each, because many objects on one target may have found the same one. */
-function byObject(pairs: Iterable<readonly [string, string, ...unknown[]]>): ReadonlyMap<string, ReadonlySet<string>> {
+function byObject(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
   for (const [id, target] of pairs) {
     const targets = all.get(id) ?? new Set();

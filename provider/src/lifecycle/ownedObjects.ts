@@ -1,4 +1,4 @@
-import { lastShown, type OwnersState, ownOf, shownOf } from "./ownersState";
+import { lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
 import { hasLeft } from "./record";
 import type { Stated } from "./stated";
 import { type Held, replacedAs } from "./statedObjects";
@@ -14,6 +14,7 @@ interface Former {
 export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
+  readonly sent: OwnersState["sent"];
   /** By URN, what passes to the next resource of the object. */
   readonly passedOn: ReadonlyMap<string, Adoptable>;
   /** By the id of a former version, what passes with it, and the resource. */
@@ -43,9 +44,9 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     const byKey = new Map<string, Stated[]>();
     const foundOn = new Map<string, string[]>();
     const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
-    for (const [target, { ids }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
-      const left = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target));
-      for (const id of left) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
+    for (const [target, { ids, after }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
+      const there = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target, after?.[id]));
+      for (const id of there) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
     }
     for (const stated of own.flatMap((each) => each.stated ?? [])) {
       const { urn, id, name } = stated;
@@ -63,21 +64,25 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     }
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
     const passedOn = new Map(own.flatMap(passedOnOf));
+    const counts = own.flatMap(({ record: { id, sent } }) =>
+      id === undefined || sent === undefined ? [] : [[id, sent.count]],
+    );
+    const sent = counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
     const formers = new Map<string, Former[]>();
     for (const each of own.flatMap(formersOf)) {
       formers.set(each.its.id, [...(formers.get(each.its.id) ?? []), each]);
     }
     const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, passedOn, formers, foundOn, named };
+    return { origin, actingUserId, shown, byKey, byUrn, sent, passedOn, formers, foundOn, named };
   });
 }
 
 /** The entry by URN. */
 function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
-  const { id, foundOn, sentTargets, replaced } = record;
+  const { id, foundOn, sent, replaced } = record;
   const mayRun = stated?.is === "pending" ? true : undefined;
-  if (foundOn === undefined && sentTargets === undefined && replaced === undefined && mayRun !== true) return [];
-  return [[urn, { id, foundOn, sentTargets, replaced, mayRun }]];
+  if (foundOn === undefined && sent === undefined && replaced === undefined && mayRun !== true) return [];
+  return [[urn, { id, foundOn, sent, replaced, mayRun }]];
 }
 
 /** A resource's former versions: another one may adopt one of them, as after a renaming and a revert at once. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Values } from "./declared";
-import { foundSchema, type Recorded, replacedSchema } from "./record";
+import { foundSchema, type Recorded, replacedSchema, sentSchema } from "./record";
 
 const ownersStateSchema = z.object({
   origin: z.string(),
@@ -23,11 +23,13 @@ const ownersStateSchema = z.object({
         /** True for such a create of an object that runs. */
         mayRun: z.boolean().optional(),
         foundOn: z.record(z.string(), foundSchema).optional(),
-        sentTargets: z.array(z.string()).optional(),
+        sent: sentSchema.optional(),
         replaced: z.record(z.string(), replacedSchema).optional(),
       }),
     )
     .optional(),
+  /** By id, how many updates have sent the targets of an object, if any. */
+  sent: z.record(z.string(), z.number()).optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
   /** Objects of other resources with the name of this one's, as far as the state has their targets. */

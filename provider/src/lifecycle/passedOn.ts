@@ -16,7 +16,7 @@ export async function passedOn(
   situation: CreateSituation,
   id: string,
   recorded: readonly KnownCreation[],
-): Promise<Pick<Recorded, "foundOn" | "sentTargets" | "replaced">> {
+): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced">> {
   const { kind, run, urn, inputs } = situation;
   const { adoptable = [] } = (await ownState(situation)) ?? {};
   const exact = adoptable.filter((each) => each.id === id);
@@ -27,12 +27,12 @@ export async function passedOn(
   const former = situation.replaced?.[id];
   const ofFormer = typeof former === "object" ? former : {};
   const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
-  const sentTargets = exact[0]?.sentTargets;
+  const sent = exact[0]?.sent;
   const formers = [{ replaced: formerVersions(id, recorded) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
     ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
-    ...(sentTargets === undefined ? {} : { sentTargets }),
+    ...(sent === undefined ? {} : { sent }),
     ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),
   };
 }

@@ -33,8 +33,15 @@ export const foundSchema = z.object({
    * has created it. Undefined: others may have been.
    */
   all: z.enum(["attached", "created"]).optional(),
-  /** Those that had given the target up before, and that it named again. */
-  again: z.array(z.string()).optional(),
+  /** By id, how many updates had sent its targets by then, if any. */
+  after: z.record(z.string(), z.number()).optional(),
+});
+
+/** The last update that has sent the targets: the object has left all others on which it was found before. */
+export const sentSchema = z.object({
+  targets: z.array(z.string()),
+  /** How many have sent them. Machines' clocks may differ, so a time would not show what came first. */
+  count: z.number(),
 });
 
 export const replacedSchema = z.union([
@@ -120,8 +127,7 @@ const recordSchema = z.object({
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
   /** By target, the objects that were on it when this one was attached, and that this one hides. */
   foundOn: z.record(z.string(), foundSchema).optional(),
-  /** The targets that the last update of them has sent, so that it has left all others on which it was found before. */
-  sentTargets: z.array(z.string()).optional(),
+  sent: sentSchema.optional(),
   /** The objects that the resource has replaced, by id. */
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */
@@ -227,7 +233,7 @@ export function mayRunAs(running: unknown, record: Recorded | undefined): boolea
   return running === undefined ? record?.everActive === true : running === true;
 }
 
-/** True if an update has taken the target from an object, whatever was found there before. */
-export function hasLeft({ sentTargets }: Pick<Recorded, "sentTargets">, target: string): boolean {
-  return sentTargets !== undefined && !sentTargets.includes(target);
+/** True if an update has taken the target from an object since it was found there. */
+export function hasLeft({ sent }: Pick<Recorded, "sent">, target: string, foundAfter = 0): boolean {
+  return sent !== undefined && !sent.targets.includes(target) && foundAfter < sent.count;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameDigest } from "../api/coordination/creations";
 import type { DeclaredKind, Values } from "./declared";
-import { foundSchema } from "./record";
+import { foundSchema, sentSchema } from "./record";
 import { recordOf } from "./statedOwners";
 
 const statedSchema = z.object({
@@ -31,8 +31,8 @@ const statedSchema = z.object({
   areConcluded: z.boolean().optional(),
   /** True if its targets are taken from the program that adopted it, or inferred by an export. */
   mayHaveMore: z.boolean().optional(),
-  /** The targets that the last update of them has sent. */
-  sentTargets: z.array(z.string()).optional(),
+  /** The last update that has sent its targets. */
+  sent: sentSchema.optional(),
   /** True if its resource declares `restart`, which counts once. */
   restarts: z.boolean().optional(),
   /** The objects with which its resource declares to share a target. */

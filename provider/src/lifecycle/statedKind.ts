@@ -113,29 +113,32 @@ export class StatedKind {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
     const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
-    return this.owners.flatMap(({ origin, actingUserId, shown, byKey, byUrn, passedOn, formers, foundOn, named }) => {
-      const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
-      const stated = its(keys);
-      const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
-      const others = its([keyOfId(String(adopt)), ...(this.urns.has(urn) ? [] : byName)]).filter(
-        (each) => each.urn !== urn,
-      );
-      const adoptable = [
-        ...[...new Set(others)].slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
-        ...(formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn).map(({ its }) => its),
-      ];
-      const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
-      const ofOthers = adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String)));
-      const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
-      const all = {
-        ...(contacted.length === 0 ? {} : { contacted }),
-        ...(targets.length === 0 ? {} : { targets }),
-        ...(adoptable.length === 0 ? {} : { adoptable }),
-        ...byUrn.get(urn),
-        ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
-      };
-      return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
-    });
+    return this.owners.flatMap(
+      ({ origin, actingUserId, shown, byKey, byUrn, sent, passedOn, formers, foundOn, named }) => {
+        const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
+        const stated = its(keys);
+        const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
+        const others = its([keyOfId(String(adopt)), ...(this.urns.has(urn) ? [] : byName)]).filter(
+          (each) => each.urn !== urn,
+        );
+        const adoptable = [
+          ...[...new Set(others)].slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
+          ...(formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn).map(({ its }) => its),
+        ];
+        const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
+        const ofOthers = adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String)));
+        const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
+        const all = {
+          ...(contacted.length === 0 ? {} : { contacted }),
+          ...(targets.length === 0 ? {} : { targets }),
+          ...(adoptable.length === 0 ? {} : { adoptable }),
+          ...(sent === undefined ? {} : { sent }),
+          ...byUrn.get(urn),
+          ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
+        };
+        return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
+      },
+    );
   }
 
   /** The objects with this name, for an object that is not in the state yet. */

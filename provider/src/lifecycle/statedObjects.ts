@@ -47,7 +47,7 @@ export function statedAs(
     ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
-    ...(record.sentTargets === undefined ? {} : { sentTargets: record.sentTargets }),
+    ...(record.sent === undefined ? {} : { sent: record.sent }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
     ...sharedBy(outputs),
   };

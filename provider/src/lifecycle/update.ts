@@ -72,7 +72,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   // No other object of this kind may start at the same time.
   let onTargets: Found = {};
   const change = async () => {
-    onTargets = await foundOn(situation, sentTargets, id);
+    onTargets = await foundOn({ ...situation, inputs: news }, sentTargets, id);
     return await send({ ...situation, found: foundAmong(added, onTargets) }, isAttaching);
   };
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
@@ -92,7 +92,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   if (areTargetsSent) {
     // What it has found on targets that it gives up counts for others that this run attaches to them.
     const foundOn = { ...run.memory.object(kind, id).foundOn, ...onTargets.foundOn };
-    run.memory.note(kind, id, { foundOn, sentTargets, attachedTo: sentTargets });
+    run.memory.note(kind, id, { foundOn, sent: found.sent, attachedTo: sentTargets });
   }
   const known = settled({ ...found, ...recorded, ...stillConcluded(kind, record, sent) }, changes);
   const its = outputsOf(kind, answer, news, next, olds);

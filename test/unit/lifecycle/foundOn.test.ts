@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import { foundOn, noteFoundOn, withFound } from "../../../provider/src/lifecycle/foundOn";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
-import type { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { ObjectNotes, RunMemory } from "../../../provider/src/lifecycle/memory";
 import { hasLeft, type Recorded } from "../../../provider/src/lifecycle/record";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
@@ -104,28 +104,46 @@ describe("what an object finds on its targets", () => {
   it("is recorded for the targets that it keeps, the latest if it is found again", () => {
     const before = { ...record, foundOn: { "1": { ids: ["7"] }, "2": { ids: ["8"] }, "3": { ids: [] } } };
     const added = { foundOn: { "2": { ids: ["9"] }, "4": { ids: ["9"] } } };
-    const changed = (listIds: number[], areSent = true) => ({ news: { listIds }, areSent });
-    expect(withFound(campaignKind, before, added, changed([2, 3, 4, 5]))).toEqual({
+    const changed = (listIds: number[], areSent = false) => ({ news: { listIds }, areSent });
+    expect(withFound(campaignKind, before, added, changed([2, 3, 4, 5], true))).toEqual({
       ...record,
       foundOn: { "2": { ids: ["9"] }, "3": { ids: [] }, "4": { ids: ["9"] } },
-      sentTargets: ["2", "3", "4", "5"],
+      sent: { targets: ["2", "3", "4", "5"], count: 1 },
     });
-    expect(withFound(campaignKind, before, {}, changed([], false))).toEqual(record);
+    expect(withFound(campaignKind, before, {}, changed([]))).toEqual(record);
     // Where a former version ran, that one is still attached.
     const ran = { ...before, ranOn: ["1"] };
     expect(withFound(campaignKind, ran, {}, changed([3])).foundOn).toEqual({ "1": { ids: ["7"] }, "3": { ids: [] } });
   });
 
-  it("is not recorded again by an update that changes no targets, and those of the last one stay", () => {
-    const sent = { ...record, sentTargets: ["1"] };
+  it("is recorded with the last update of the targets, and how many there were", () => {
+    const sent = { ...record, sent: { targets: ["1"], count: 2 } };
     expect(withFound(campaignKind, sent, {}, { news: { listIds: [1] }, areSent: false })).toEqual(sent);
-    expect([hasLeft(sent, "1"), hasLeft(sent, "2"), hasLeft({}, "2")]).toEqual([false, true, false]);
+    expect(withFound(campaignKind, sent, {}, { news: { listIds: [3] }, areSent: true }).sent).toEqual({
+      targets: ["3"],
+      count: 3,
+    });
   });
 
-  it("says which had left the target before it named them again", async () => {
-    const before = (noting: RunMemory) => noting.note(campaignKind, "7", { sentTargets: ["2"] });
-    expect(await found([shown("1", 7), shown("2", 7)], ["1", "2"], before)).toEqual({
-      foundOn: { "1": { ids: ["7"], again: ["7"] }, "2": { ids: ["7"] } },
-    });
+  it("has been left if a later update of the targets has sent others", () => {
+    const sent = { targets: ["1"], count: 2 };
+    expect([hasLeft({ sent }, "1"), hasLeft({ sent }, "2"), hasLeft({}, "2")]).toEqual([false, true, false]);
+    expect([hasLeft({ sent }, "2", 1), hasLeft({ sent }, "2", 2), hasLeft({ sent }, "2", 3)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("names after how many updates of its targets each was found, the one that the target names now", async () => {
+    const notes = { foundOn: { "1": { ids: ["5", "6"], after: { "5": 3 } } }, sent: { targets: ["2"], count: 4 } };
+    const countsOf = async (more: ObjectNotes) => {
+      const { situation, memory } = starting({ lists: { answers: [shown("1", 7)], whole: true, missing: [] } });
+      memory.note(campaignKind, "7", { ...notes, ...more });
+      return (await foundOn({ ...situation, kind: campaignKind }, ["1"], undefined)).foundOn?.["1"]?.after;
+    };
+    expect(await countsOf({})).toEqual({ "5": 3, "7": 4 });
+    // A listing from before an update of this run still shows it.
+    expect(await countsOf({ attachedTo: ["2"] })).toEqual({ "5": 3 });
   });
 });

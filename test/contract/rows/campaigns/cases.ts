@@ -17,6 +17,7 @@ import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
 import { imports } from "./imported";
 import { launchedInApp } from "./launchedInApp";
+import { leftLists } from "./leftLists";
 import { listsNotShown } from "./listsNotShown";
 import { listsOfTheApp } from "./listsOfTheApp";
 import { lostStartReverted } from "./lostStartReverted";
@@ -80,6 +81,7 @@ export const campaigns: readonly Case[] = [
   ...twins,
   ...hiddenByOwn,
   ...listsOfTheApp,
+  ...leftLists,
   ...listsNotShown,
   ...otherClients,
   ...namesakesElsewhere,

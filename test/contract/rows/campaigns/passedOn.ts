@@ -50,21 +50,6 @@ export const passedOn: readonly Case[] = [
       );
     }),
   ),
-  inFull(17, "a list that a campaign has given up counts again once the list has named it again", async (stage) => {
-    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-    const q1 = (...listIds: number[]) => stage.campaign(one, { listIds });
-    const id = await stage.made("q1", q1(one, two));
-    await stage.engine.upAll({ q1: q1(one) });
-    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
-    await stage.sandbox.setActive({ campaignId: id, active: true });
-    await stage.addPerson(two);
-    const follow = (args = {}) => stage.campaign(two, { name: "Follow-up", ...args });
-    await stage.engine.upAllRefreshed({ q1: q1(one), follow: follow() });
-    await stage.refuses(
-      stage.elsewhere().upAllRefreshed({ q1: q1(one), follow: follow({ active: true }) }),
-      shares(id),
-    );
-  }),
   inFull(17, "what a campaign has given up stays given up under another resource", async (stage) => {
     const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
     const q1 = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
@@ -235,37 +220,9 @@ export const passedOn: readonly Case[] = [
     const { warnings } = await stage.elsewhere().up("renamed", renamed);
     expect(warnings.join()).toContain(`list ${own} of the program does not name it`);
   }),
-  inFull(
-    17,
-    "a campaign that gets other lists leaves those that the app had attached, also behind a draft",
-    async (stage) => {
-      const { one, two, own, id, q1, follow } = await attachedInApp(stage);
-      await stage.engine.upAll({ q1, follow: follow() });
-      const more = stage.campaign(one, { active: true, listIds: [one, own] });
-      const engine = stage.elsewhere();
-      await engine.upAll({ q1: more, follow: follow() });
-      expect((await stage.sandbox.objects()).campaigns.find((each) => each.id === id)?.listIds).not.toContain(two);
-      expect((await engine.upAllRefreshed({ q1: more, follow: follow({ active: true }) })).follow).toBe("replace");
-    },
-  ),
   inFull(17, "an update that takes off a list which the app has attached says so", async (stage) => {
     const { one, two, own } = await attachedInApp(stage);
     const { warnings } = await stage.elsewhere().up("q1", stage.campaign(one, { active: true, listIds: [one, own] }));
     expect(warnings.join()).toContain(`list ${two} was attached to it in the app, and this update takes it off`);
   }),
-  ...["its own list and another one", "another list"].map((which) =>
-    inSpecOnly(13, `a restart on ${which} names other campaigns of the name that have run there`, async (stage) => {
-      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-      const other = await stage.made("q2", stage.campaign(two, { active: true, steps: otherText }));
-      const id = await stage.made("q1", stage.campaign(one, { active: true }));
-      const engine = stage.elsewhere();
-      engine.restart({ acknowledge: [`inactive:${other}`, `inactive:${id}`] });
-      const q2 = stage.campaign(two, { active: false, steps: otherText, acknowledge: [`inactive:${other}`] });
-      await engine.upAll({ q1: stage.campaign(one, { active: true }), q2 });
-      const listIds = which === "another list" ? [two] : [one, two];
-      const q1 = stage.campaign(one, { active: true, listIds, acknowledge: ["restart"] });
-      await engine.previewAll({ q1, q2 });
-      expect(engine.warnings.join()).toContain(`another campaign has run on its list (id ${other})`);
-    }),
-  ),
 ];
