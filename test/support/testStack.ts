@@ -204,6 +204,7 @@ export class TestStack {
   private registered(program: Program): Registration[] {
     const isTold = this.answersState && this.tellsOwners;
     const owners = isTold ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) } : {};
+    const declared = new Set(Object.entries(program).map(([name, { kind }]) => this.urn(kind, name)));
     return Object.entries(program).map(([name, step]) => {
       const { kind, args, onLists, beside, replace, retainOnDelete, isTransformed } = step;
       const urn = this.urn(kind, name);
@@ -214,12 +215,12 @@ export class TestStack {
         ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }
         : {};
       const isPassed = this.answersState && resourceKind(urn).reaches !== undefined;
-      const inState = isPassed ? { __inState: this.statedKind(resourceKind(urn)).inState(urn, args) } : {};
+      const inState = isPassed ? { __inState: this.statedKind(resourceKind(urn)).inState(urn, args, declared) } : {};
       const companies = this.withCompanies(urn, args);
       const hinted = {
         ...args,
         ...companies,
-        ...this.stated(urn, args),
+        ...this.stated(urn, args, declared),
         ...owners,
         ...namesakes,
         ...inState,
@@ -255,11 +256,11 @@ export class TestStack {
   }
 
   /** What the class of a resource that may run passes on from the state. */
-  private stated(urn: string, args: Values): Values {
+  private stated(urn: string, args: Values, declared: ReadonlySet<string>): Values {
     const wanted = wantedFor(resourceKind(urn), args);
     if (wanted === undefined) return {};
     if (!this.answersState) return { __stated: "unread" };
-    return { __stated: this.statedKind(wanted.kind).others(urn, wanted.targets, wanted) };
+    return { __stated: this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared) };
   }
 
   /** The state's objects of this kind. */

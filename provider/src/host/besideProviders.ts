@@ -109,6 +109,12 @@ export async function otherUrnsOfKind(
   return urns.length === 0 ? undefined : urns;
 }
 
+/** The URNs of this kind that the program has declared by now. */
+export function declaredUrns(kind: Pick<DeclaredKind, "name">): ReadonlySet<string> {
+  const ofKind = programOfRun().located.filter((each) => each.kind === kind.name);
+  return new Set(ofKind.flatMap(({ urn }) => urn ?? []));
+}
+
 /** True if the setting `adopt` is present with any value: a provider's value may not be known yet. */
 function setsAdopt(provider: Declared["provider"]): boolean {
   const isOfRun = environmentVariable(variableOf("adopt")) ?? pulumi.runtime.getConfig("outreach:adopt");

@@ -8,6 +8,7 @@ import type { OwnersState } from "../lifecycle/ownersState";
 import { type Stated, type Wanted, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
 import { ownersOf } from "../lifecycle/statedOwners";
+import { declaredUrns } from "./besideProviders";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
@@ -152,7 +153,7 @@ async function readInState(
   // An error in an argument fails the resource itself.
   const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
   const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
-  const found = state.kind(kind).inState(await urn, { name, adopt });
+  const found = state.kind(kind).inState(await urn, { name, adopt }, declaredUrns(kind));
   // Its values may be secret, and the engine has removed the marks.
   return found.map(({ own, ...rest }) => (own === undefined ? rest : { ...rest, own: pulumi.secret(own) }));
 }
@@ -168,7 +169,7 @@ async function othersOf(
   if (state.isEmpty) return [];
   const known = await settledValue(wanted.targets).catch(() => []);
   const name = await settledValue(wanted.name).catch(() => undefined);
-  return state.others(await urn, known, { ...wanted, name });
+  return state.others(await urn, known, { ...wanted, name }, declaredUrns(wanted.kind));
 }
 
 async function readState(): Promise<StateOfRun> {

@@ -32,13 +32,13 @@ export async function adopt(
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
     if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
-    const passed = await passedOn(situation, id, facts.recorded);
+    const { everActive, saidOff, ...passed } = await passedOn(situation, id, facts.recorded);
     noteFoundOn(run.memory, kind, id, passed);
     noteFormer(run.memory, kind, situation.urn, passed);
     const created = finish(adopted(facts), {
       takenOver: true,
-      ...(runs || isSaidOff || known?.ran === true ? { everActive: true } : {}),
-      ...(isSaidOff ? { saidOff: true } : {}),
+      ...(runs || isSaidOff || known?.ran === true || everActive === true ? { everActive: true } : {}),
+      ...(isSaidOff || (saidOff === true && !runs) ? { saidOff: true } : {}),
       ...(itself?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),

@@ -82,8 +82,13 @@ export function isTakenAsOff(facts: AdoptFacts): boolean {
   const others = ofOwner(inState, run.settings(), actingUserId).flatMap(({ adoptable = [] }) => adoptable);
   // What a resource had replaced before is not what a lost create made.
   if ([{ replaced }, ...others].some((each) => each.replaced?.[id] !== undefined)) return false;
-  if (others.some((each) => each.id === id)) return lost.some(({ running }) => running === true);
+  const itself = others.find((each) => each.id === id);
+  if (itself !== undefined) return itself.is === "running";
   const present = run.memory.comparedWith(kind, urn, inputs);
   const isPendingStart = present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
-  return isPendingStart || others.some(({ mayRun }) => mayRun === true) || lost.some(({ running }) => running === true);
+  return (
+    isPendingStart ||
+    others.some((each) => each.id === undefined && each.is === "pending") ||
+    lost.some(({ running }) => running === true)
+  );
 }

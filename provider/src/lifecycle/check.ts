@@ -102,8 +102,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   // In the state of this resource, its own codes show when each was added.
   const isNew = !exists && replaced === undefined;
-  const isDeclared = (each: Stated) => run.memory.hasCompared(each.urn);
-  const used = isNew ? codesUsed(stated, nameIn(kind, news), targetsIn(kind, news), isDeclared) : [];
+  const used = isNew ? codesUsed(stated, nameIn(kind, news), targetsIn(kind, news)) : [];
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.

@@ -188,11 +188,6 @@ export class RunMemory {
     return compared ?? (urn === undefined ? undefined : this.undiffed.get(urn));
   }
 
-  /** True if a diff of this run has compared the resource with this URN, so that the program declares it. */
-  hasCompared(urn: string): boolean {
-    return this.compared.has(urn);
-  }
-
   /** The object that a create of this resource replaces, if the engine has not requested its delete in this run. */
   standing(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     const compared = this.comparedWith(kind, urn, inputs);

@@ -80,9 +80,7 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
 /** The entry by URN. */
 function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
   const { id, foundOn, sent, replaced } = record;
-  const mayRun = stated?.is === "pending" ? true : undefined;
-  if (foundOn === undefined && sent === undefined && replaced === undefined && mayRun !== true) return [];
-  return [[urn, { id, foundOn, sent, replaced, mayRun }]];
+  return stated === undefined ? [] : [[urn, { id, foundOn, sent, replaced, is: stated.is, saidOff: record.saidOff }]];
 }
 
 /** A resource's former versions: another one may adopt one of them, as after a renaming and a revert at once. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Values } from "./declared";
 import { foundSchema, type Recorded, replacedSchema, sentSchema } from "./record";
+import { statedIs } from "./stated";
 
 const ownersStateSchema = z.object({
   origin: z.string(),
@@ -20,8 +21,8 @@ const ownersStateSchema = z.object({
       z.object({
         /** Undefined if its create got no response. */
         id: z.string().optional(),
-        /** True for such a create of an object that runs. */
-        mayRun: z.boolean().optional(),
+        is: statedIs.optional(),
+        saidOff: z.boolean().optional(),
         foundOn: z.record(z.string(), foundSchema).optional(),
         sent: sentSchema.optional(),
         replaced: z.record(z.string(), replacedSchema).optional(),

@@ -7,8 +7,8 @@ import { isPendingId, type Recorded, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
 /**
- * For the record of an adopted object: what it has found on its targets and sent, and the former versions of the resources
- * that had it before. Without this, the next start would not see them.
+ * For the record of an adopted object: what the resource that had it before knew of it, and that resource's former versions.
+ * Without this, the next start would not see them.
  *
  * @param recorded all objects that runs have recorded
  */
@@ -16,7 +16,7 @@ export async function passedOn(
   situation: CreateSituation,
   id: string,
   recorded: readonly KnownCreation[],
-): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced">> {
+): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced" | "everActive" | "saidOff">> {
   const { kind, run, urn, inputs } = situation;
   const { adoptable = [] } = (await ownState(situation)) ?? {};
   const exact = adoptable.filter((each) => each.id === id);
@@ -27,12 +27,14 @@ export async function passedOn(
   const former = situation.replaced?.[id];
   const ofFormer = typeof former === "object" ? former : {};
   const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
-  const sent = exact[0]?.sent;
+  const [{ sent, is = "resting", saidOff } = {}] = exact;
   const formers = [{ replaced: formerVersions(id, recorded) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
     ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
     ...(sent === undefined ? {} : { sent }),
+    ...(is === "resting" || is === "pending" ? {} : { everActive: true }),
+    ...(saidOff === true ? { saidOff } : {}),
     ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),
   };
 }

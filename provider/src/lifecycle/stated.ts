@@ -33,11 +33,14 @@ const statedSchema = z.object({
   mayHaveMore: z.boolean().optional(),
   /** The last update that has sent its targets. */
   sent: sentSchema.optional(),
-  /** True if its resource declares `restart`, which counts once. */
+  /** True if its resource declares `restart`, which counts once, and has left the program. */
   restarts: z.boolean().optional(),
   /** The objects with which its resource declares to share a target. */
   shares: z.array(z.string()).optional(),
 });
+
+/** Whether an object runs, has run, or has never run. */
+export const statedIs = statedSchema.shape.is;
 
 /** The targets in the outputs of an object; empty if they are not known. */
 export const statedTargets = statedSchema.shape.targets.catch([]);
@@ -88,25 +91,16 @@ export function mayRunAsStated({ is }: Pick<Stated, "is">): boolean {
 }
 
 /**
- * The codes that count once, and that another resource declares in the state with an object of this name that may use one of
- * the targets: this resource may be that one under a new name.
- *
- * @param isDeclared true for the objects of resources that the program still declares
+ * The codes that count once, and that a resource in the state that has left the program declares with an object of this name
+ * that may use one of the targets: this resource may be that one under a new name.
  */
-export function codesUsed(
-  stated: readonly Stated[] | "unread",
-  name: unknown,
-  targets: unknown,
-  isDeclared: (each: Stated) => boolean,
-): readonly string[] {
+export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, targets: unknown): readonly string[] {
   if (stated === "unread" || typeof name !== "string") return [];
   const digest = nameDigest(name);
   const wanted = Array.isArray(targets) ? targets.map(String) : [];
   const isNear = (each: Stated) =>
     each.targets.length === 0 || [...each.targets.map(String), ...(each.ranOn ?? [])].some((id) => wanted.includes(id));
-  const isUsed = stated.some(
-    (each) => each.name === digest && each.restarts === true && isNear(each) && !isDeclared(each),
-  );
+  const isUsed = stated.some((each) => each.name === digest && each.restarts === true && isNear(each));
   return isUsed ? ["restart"] : [];
 }
 

@@ -75,11 +75,13 @@ export class StatedKind {
    * name. For an existing one that does not start, only the last ones on its targets.
    *
    * @param targets its known targets
+   * @param declared the resources that the program declares, as far as it has by now
    */
   others(
     urn: string,
     targets: unknown,
     { feeds, mayRun, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false, mayRun: true },
+    declared: ReadonlySet<string> = new Set(),
   ): Stated[] {
     const starts = mayRun ?? this.runningUrns.has(urn);
     const known = Array.isArray(targets) ? targets : [targets];
@@ -90,9 +92,9 @@ export class StatedKind {
     const running = this.urns.has(urn) ? this.concluded.slice(0, mostNamesakes) : this.running;
     const named = typeof name === "string" ? (this.byName.get(nameDigest(name)) ?? []) : [];
     const others = new Set([...near, ...(starts ? running : []), ...named.slice(0, mostNamesakes)]);
-    return [...others].filter(
-      (each) => (each.urn !== urn || each.isReplaced === true) && (starts || each.isShown === true),
-    );
+    return [...others]
+      .filter((each) => (each.urn !== urn || each.isReplaced === true) && (starts || each.isShown === true))
+      .map((each) => (each.restarts === true && declared.has(each.urn) ? { ...each, restarts: undefined } : each));
   }
 
   /**
@@ -108,25 +110,28 @@ export class StatedKind {
     return [...new Set(last)].filter((each) => each.urn !== urn || each.isReplaced === true);
   }
 
-  /** What the state shows of this resource and of its kind, by owner. */
-  inState(urn: string, { name, adopt }: Values): OwnersState[] {
+  /**
+   * What the state shows of this resource and of its kind, by owner.
+   *
+   * @param declared the resources that the program declares, as far as it has by now: this one continues none of them
+   */
+  inState(urn: string, { name, adopt }: Values, declared: ReadonlySet<string> = new Set()): OwnersState[] {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
-    const keys = this.urns.has(urn) ? [keyOfUrn(urn)] : [keyOfId(String(adopt)), ...byName];
     return this.owners.flatMap(
       ({ origin, actingUserId, shown, byKey, byUrn, sent, passedOn, formers, foundOn, named }) => {
         const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
-        const stated = its(keys);
-        const contacted = [...new Set(stated.flatMap(settledTargets))].sort();
-        const others = its([keyOfId(String(adopt)), ...(this.urns.has(urn) ? [] : byName)]).filter(
-          (each) => each.urn !== urn,
-        );
+        const own = its([keyOfUrn(urn)]);
+        const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
+        const left = its(this.urns.has(urn) ? [] : byName).filter((each) => !declared.has(each.urn));
+        const others = [...new Set([...ofId, ...left])];
+        const contacted = [...new Set([...own, ...others].flatMap(settledTargets))].sort();
         const adoptable = [
-          ...[...new Set(others)].slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
+          ...others.slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
           ...(formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn).map(({ its }) => its),
         ];
-        const adopted = [...its([keyOfId(String(adopt))]), ...stated.filter(({ is }) => is === "pending")];
-        const ofOthers = adopted.flatMap((each) => (each.urn === urn ? [] : each.targets.map(String)));
+        const adopted = [...ofId, ...others.filter(({ is }) => is === "pending")];
+        const ofOthers = adopted.flatMap((each) => each.targets.map(String));
         const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
         const all = {
           ...(contacted.length === 0 ? {} : { contacted }),
@@ -148,8 +153,12 @@ export class StatedKind {
 }
 
 function lastAmong(all: readonly Stated[], target: string): Stated[] {
-  const found = new Set(all.flatMap(({ foundOn }) => foundOn?.[target]?.ids ?? []));
-  return all.filter(
-    ({ id = "", isShown, foundOn }) => isShown === true && foundOn?.[target] !== undefined && !found.has(id),
-  );
+  const idsOf = ({ foundOn }: Stated) => foundOn?.[target]?.ids ?? [];
+  const shown = all.filter((each) => each.isShown === true && each.foundOn?.[target] !== undefined);
+  const last: Stated[] = [];
+  // After an update of one of them, two may have found each other.
+  for (const each of shown.sort((one, other) => idsOf(other).length - idsOf(one).length)) {
+    if (!last.some((other) => idsOf(other).includes(each.id ?? ""))) last.push(each);
+  }
+  return last;
 }

@@ -90,13 +90,12 @@ describe("the state's data about other campaigns", () => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
     const stated = state.others("new", [1]);
     expect(stated).toMatchObject([{ id: "7", restarts: true }]);
-    const used = (its: typeof stated | "unread", name: unknown, listId: number, declared = "b") =>
-      codesUsed(its, name, [listId], ({ urn }) => urn === declared);
+    const used = (its: typeof stated | "unread", name: unknown, listId: number) => codesUsed(its, name, [listId]);
     expect(used(stated, "Q1", 1)).toEqual(["restart"]);
-    // The program still declares the resource.
-    expect(used(stated, "Q1", 1, "a")).toEqual([]);
     expect(used(stated, "Q1", 2)).toEqual([]);
     expect([used(stated, "Q2", 1), used(stated, undefined, 1), used("unread", "Q1", 1)]).toEqual([[], [], []]);
+    // The program still declares its resource.
+    expect(used(state.others("new", [1], undefined, new Set(["a"])), "Q1", 1)).toEqual([]);
   });
 
   it("one that the service shows is passed only if it may share a list", () => {

@@ -112,16 +112,17 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
   if (attached.length > 0) yield { refuse: () => attachedAgain(situation, attached) };
 }
 
-/** An update sends all lists of the program, so it takes off those that somebody has attached in the app. */
+/** An update sends the lists of the program, so it takes off those that somebody has attached in the app. */
 function* warnAboutTaken({ situation, kinds }: SendFacts<CampaignValues>): Sending {
   const { kind, id, olds, news, record, about } = situation;
   if (!areListsSent(situation) || !runsOrRan(kind, olds, record)) return;
   const campaigns = kinds.get(kind.name);
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
+  const { shownTargets = [], seenTargets = [] } = campaigns.objects.get(id) ?? {};
   const known = [...textsOf(olds.listIds), ...textsOf(news.listIds)];
-  const taken = [...(campaigns.objects.get(id)?.shownTargets ?? [])].filter((listId) => !known.includes(listId));
+  const taken = [...new Set([...shownTargets, ...seenTargets])].filter((listId) => !known.includes(listId));
   if (taken.length === 0) return;
   yield {
-    warn: `${about}: list ${taken.join(", ")} was attached to it in the app, and this update takes it off, because it sends the lists of the program. To keep it: add it to listIds.`,
+    warn: `${about}: list ${taken.join(", ")} is attached to it and not in the program: this update takes it off. To keep it: add it to listIds.`,
   };
 }

@@ -223,6 +223,6 @@ export const passedOn: readonly Case[] = [
   inFull(17, "an update that takes off a list which the app has attached says so", async (stage) => {
     const { one, two, own } = await attachedInApp(stage);
     const { warnings } = await stage.elsewhere().up("q1", stage.campaign(one, { active: true, listIds: [one, own] }));
-    expect(warnings.join()).toContain(`list ${two} was attached to it in the app, and this update takes it off`);
+    expect(warnings.join()).toContain(`list ${two} is attached to it and not in the program: this update takes it off`);
   }),
 ];
