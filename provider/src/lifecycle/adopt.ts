@@ -1,6 +1,14 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import { describe } from "./about";
-import { type AdoptFacts, adopted, isTakenAsOff, knownTargets, mayRunOnceAdopted, targetsTaken } from "./adoptFacts";
+import {
+  type AdoptFacts,
+  adopted,
+  freeTargets,
+  isTakenAsOff,
+  knownTargets,
+  mayRunOnceAdopted,
+  targetsTaken,
+} from "./adoptFacts";
 import { adoptTable } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
@@ -31,6 +39,7 @@ export async function adopt(
     const taken = targetsTaken(facts);
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
+    const free = taken === undefined ? [] : freeTargets(facts);
     if (runs) run.memory.note(kind, id, { startedOn: [...declared, ...others] });
     const { everActive, saidOff, ...passed } = await passedOn(situation, id, facts.recorded);
     noteFoundOn(run.memory, kind, id, passed);
@@ -42,6 +51,7 @@ export async function adopt(
       ...(itself?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),
+      ...(free.length === 0 ? {} : { unattached: free }),
       ...passed,
     });
     run.memory.note(kind, id, { isTwin: false, isTakenOver: true });

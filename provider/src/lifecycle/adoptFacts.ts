@@ -1,5 +1,5 @@
 import type { Answer, Finding, KnownCreation } from "../api/objects";
-import { servedIds } from "./facts";
+import { isNoUserOf, servedIds, textsOf } from "./facts";
 import { runningUnlessShown } from "./firstState";
 import { runningIn, targetsIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
@@ -55,6 +55,13 @@ export function knownTargets(facts: AdoptFacts) {
   const others = [...(isShownOnly ? [] : ["runs"]), ...(shown.length > 0 ? ["the service"] : [])];
   const byState = others.length === 0 ? "the state shows" : `${others.join(", ")} and the state show`;
   return { all: [...told, ...stated], by: byState };
+}
+
+/** The targets of the program that certainly do not name it, and that nothing hides it on. */
+export function freeTargets(facts: AdoptFacts): string[] {
+  const { kind, inputs } = facts.situation;
+  const its = facts.kinds.get(kind.name);
+  return its === undefined ? [] : textsOf(targetsIn(kind, inputs)).filter((target) => isNoUserOf(facts, target, its));
 }
 
 /** The property with its targets, if the service does not return it: they are the program's then, and it may use others. */

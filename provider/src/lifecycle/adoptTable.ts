@@ -1,9 +1,9 @@
 import { declarerOf, describe, nameOf, resourceName } from "./about";
 import { howToConfirm } from "./acknowledge";
-import { type AdoptFacts, isTakenAsOff, knownTargets, mayRunOnceAdopted, shownOf } from "./adoptFacts";
+import { type AdoptFacts, freeTargets, isTakenAsOff, knownTargets, mayRunOnceAdopted, shownOf } from "./adoptFacts";
 import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
-import { areOtherTargets, isNoUserOf, textsOf } from "./facts";
+import { areOtherTargets, textsOf } from "./facts";
 import { nameIn, pausedIn, runningIn, targetsIn } from "./kind";
 import { otherOwnerOf } from "./otherOwner";
 import { Refusal } from "./refusal";
@@ -212,12 +212,11 @@ function* warnAboutTargets(facts: AdoptFacts): Adopting {
   const { all, by } = knownTargets(facts);
   const declared = textsOf(targetsIn(kind, inputs));
   const others = all.filter((target) => !declared.includes(target));
-  const its = facts.kinds.get(kind.name);
-  const free = its === undefined ? [] : declared.filter((target) => isNoUserOf(facts, target, its));
+  const free = freeTargets(facts);
   if (free.length > 0) {
     const { noun = "", property = "" } = kind.roles.targets ?? {};
     yield {
-      warn: `${about}: ${noun} ${free.join(", ")} of the program does not name it, so it is probably not on it, and adopting attaches nothing. Adopt it without ${free.length === 1 ? "that one" : "those"} in ${property}, and add ${free.length === 1 ? "it" : "them"} afterwards.`,
+      warn: `${about}: ${noun} ${free.join(", ")} of the program does not name it, so it is probably not on it, and adopting attaches nothing. To attach it: remove it from ${property}, run \`pulumi up\`, add it again, and run \`pulumi up\`.`,
       reach: "adopted",
     };
   }

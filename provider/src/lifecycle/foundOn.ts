@@ -124,7 +124,7 @@ export function foundByLost({ foundOn = {} }: Found): Pick<Recorded, "foundOn"> 
 /** The record after an update. One that changes the targets sends all of them. */
 export function withFound(
   kind: ResourceKind,
-  { foundOn: before, ...record }: Recorded,
+  { foundOn: before, unattached, ...record }: Recorded,
   added: Found,
   { news, areSent }: { readonly news: Values; readonly areSent: boolean },
 ): Recorded {
@@ -139,5 +139,6 @@ export function withFound(
     ...record,
     ...asFound(Object.fromEntries(its)),
     ...(areSent ? { sent: { targets, count: (record.sent?.count ?? 0) + 1 } } : {}),
+    ...(areSent || unattached === undefined ? {} : { unattached }),
   };
 }

@@ -17,12 +17,12 @@ export function runsOrRan(kind: ResourceKind, outputs: Values, record: Recorded)
 export function contactedTargets(
   kind: ResourceKind,
   outputs: Values,
-  { ranOn = [], mayUse, unsettled }: Recorded,
+  { ranOn = [], mayUse, unsettled, unattached = [] }: Recorded,
   hasRun: boolean,
 ): string[] {
   const added = unsettled?.[kind.roles.targets?.property ?? ""] ?? [];
   const own = hasRun ? [targetsIn(kind, outputs), mayUse, ...added].flatMap(textsOf) : [];
-  return [...new Set([...ranOn, ...own])].sort();
+  return [...new Set([...ranOn, ...own.filter((target) => !unattached.includes(target))])].sort();
 }
 
 /** The part of a record with these targets. */

@@ -97,6 +97,8 @@ const recordSchema = z.object({
    * program has named since.
    */
   mayUse: z.array(z.string()).optional(),
+  /** Of its targets, those that the service showed without it when it was adopted, until an update sends them. */
+  unattached: z.array(z.string()).optional(),
   /** True if the service paused it on its own, because an account limit was reached. */
   pausedByLimit: z.boolean().optional(),
   /** True if it was adopted as paused, which the service does not show, and no update has sent that. */

@@ -32,7 +32,8 @@ export function statedAs(
   // Somebody may have started what a pending create has made.
   if (isUnseen && is === "resting" && record.id === undefined && pending === undefined) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
-  const own = statedTargets.parse(outputs[targets]);
+  const { unattached = [] } = record;
+  const own = statedTargets.parse(outputs[targets]).filter((target) => !unattached.includes(String(target)));
   const its = own.length === 0 ? [] : [...own, ...(record.mayUse ?? [])];
   // A change without an outcome may have added some.
   const added =

@@ -217,8 +217,14 @@ export const passedOn: readonly Case[] = [
   inFull(17, "an adoption names the lists of the program that it does not attach", async (stage) => {
     const { one, own, id } = await attachedInApp(stage);
     const renamed = stage.campaign(one, { active: true, listIds: [one, own], adopt: id });
-    const { warnings } = await stage.elsewhere().up("renamed", renamed);
+    const engine = stage.elsewhere();
+    const { warnings } = await engine.up("renamed", renamed);
     expect(warnings.join()).toContain(`list ${own} of the program does not name it`);
+    // As it says.
+    const lists = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
+    expect((await engine.up("renamed", lists(one))).op).toBe("update");
+    expect((await engine.up("renamed", lists(one, own))).op).toBe("update");
+    expect((await stage.sandbox.objects()).campaigns.find((each) => each.id === id)?.listIds).toContain(own);
   }),
   inFull(17, "an update that takes off a list which the app has attached says so", async (stage) => {
     const { one, two, own } = await attachedInApp(stage);
