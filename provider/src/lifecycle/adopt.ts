@@ -14,7 +14,7 @@ import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
 import { noteFoundOn } from "./foundOn";
 import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
-import { lostOf, lostOfResource } from "./lost";
+import { lostBefore, lostOf } from "./lost";
 import { View } from "./observe";
 import type { Created } from "./outputs";
 import { noteFormer, passedOn } from "./passedOn";
@@ -123,7 +123,7 @@ async function record(
   const declared = targetsIn(kind, outputs);
   const mayBeIt = ({ sameName, targets }: KnownCreation) =>
     sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
-  const lost = lostOfResource(kind, facts.recorded, declarer, inputs);
+  const lost = lostBefore(kind, facts.recorded, declarer, inputs);
   if (known === undefined) await account.records.settle(lost.filter(mayBeIt), { id });
   const notes = kind.notes?.(outputs, readRecord(outputs, about));
   // Known targets are recorded even if the program does not declare them.

@@ -3,6 +3,7 @@ import { signOf } from "../api/coordination/digest";
 import type { KnownCreation, Settled } from "../api/objects";
 import { type Declarer, declarerOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
+import { areOtherTargets } from "./facts";
 import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
 import type { Situation } from "./situation";
@@ -31,6 +32,24 @@ export function lostOfResource(
     if (each.resource !== undefined) return each.resource === declarer.resource;
     return each.sameName && (each.targets === undefined || isSameSet(each.targets, targetsIn(kind, inputs)));
   });
+}
+
+/**
+ * The lost creates that an object may come from which this resource adopts: its own, or the only one of its name with a target in
+ * common, whose resource has left the program.
+ */
+export function lostBefore(
+  kind: ResourceKind,
+  known: readonly KnownCreation[],
+  declarer: Declarer,
+  inputs: Values,
+): KnownCreation[] {
+  const own = lostOfResource(kind, known, declarer, inputs);
+  const declared = targetsIn(kind, inputs);
+  const others = lostOf(known, declarer).filter(
+    ({ sameName, targets }) => sameName && targets !== undefined && !areOtherTargets(targets, declared),
+  );
+  return own.length > 0 || others.length > 1 ? own : others;
 }
 
 function isSameSet(recorded: readonly string[], declared: unknown): boolean {

@@ -46,8 +46,8 @@ export interface ObjectNotes {
   readonly manager?: string;
   /** True if it has left the state in this run's refresh. */
   readonly hasLeft?: boolean;
-  /** True if a refresh has read it and no diff has followed. */
-  readonly wasRead?: boolean;
+  /** How many reads of a refresh have been followed by no diff yet. */
+  readonly reads?: number;
   /** True if this run stopped managing it, so that it does not count as a twin of its replacement. */
   readonly isReleased?: boolean;
   /** The service's response, if this run has created it. */
@@ -200,13 +200,19 @@ export class RunMemory {
     this.objects.set(kind.name, ofKind.set(id, { ...ofKind.get(id), ...notes }));
   }
 
+  noteRead(kind: ServiceKind, id: string): void {
+    this.note(kind, id, { reads: (this.object(kind, id).reads ?? 0) + 1 });
+  }
+
   /**
    * True for the diff with which a refresh compares its result with the state's inputs, which no check of this process has
    * seen.
    */
   isDiffOfRefresh(kind: ServiceKind, id: string, news: Values): boolean {
-    if (this.object(kind, id).wasRead !== true) return false;
-    this.note(kind, id, { wasRead: false });
+    const { reads = 0 } = this.object(kind, id);
+    if (reads === 0) return false;
+    // After a failed run, two resources may have the same object: each has a read and a diff.
+    this.note(kind, id, { reads: reads - 1 });
     return !this.hints.has(keyOf(kind, fingerprint(news)));
   }
 

@@ -72,7 +72,7 @@ export async function read(
     run.memory.note(kind, id, { hasLeft: true });
     return undefined;
   }
-  run.memory.note(kind, id, { wasRead: true });
+  run.memory.noteRead(kind, id);
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
     if (record.gone === true) return { id, outputs: olds };
@@ -123,7 +123,7 @@ function shownIn(observed: Values): { readonly property: string }[] {
  */
 async function keepGone(situation: WithPolicy<ReadSituation>): Promise<ReadBack> {
   const { kind, run, about, account, id, outputs: olds, record } = situation;
-  run.memory.note(kind, id, { wasRead: true });
+  run.memory.noteRead(kind, id);
   if (record.gone !== true) {
     run.warn(
       `${about}: it no longer exists at the service. It stays in the state, because it, or one that it replaced, has written to people: the next \`pulumi up\` creates it again, and an active one only if "restart" is acknowledged. To give it up, remove it from the program.`,
@@ -203,7 +203,7 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   }
   const { pending: _settled, ...settled } = record;
   const { id, createdAt } = lost.answer;
-  run.memory.note(kind, id, { wasRead: true });
+  run.memory.noteRead(kind, id);
   const made = createdAt === undefined || createdAt === null ? "" : `, created ${safeText(String(createdAt), 40)}`;
   run.warn(
     `${about}: the answer to its creation was lost; the one new ${kind.noun} that equals it, id ${id}${made}, was adopted. If somebody else has made it: ${letGo(record.urn)}.`,

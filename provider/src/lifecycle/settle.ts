@@ -211,7 +211,7 @@ function madeMeanwhile(
   return fresh.filter((answer) => {
     if (recorded.has(answer.id) || createdWhen(answer, sending, unequalLeeway) !== "meanwhile") return false;
     if (areOtherTargets(servedIds(targetsIn(kind, answer)), targetsIn(kind, inputs))) return false;
-    const { manager, adopter, wasRead, isAsked } = run.memory.object(kind, answer.id);
-    return manager === undefined && adopter === undefined && wasRead !== true && isAsked !== true;
+    const { manager, adopter, reads = 0, isAsked } = run.memory.object(kind, answer.id);
+    return manager === undefined && adopter === undefined && reads === 0 && isAsked !== true;
   });
 }

@@ -74,7 +74,7 @@ describe("of two kinds with objects with the same id and equal inputs", () => {
   });
 
   it("each has its own notes and update", async () => {
-    memory.note(robot, "5", { wasRead: true, manager: one });
+    memory.note(robot, "5", { reads: 1, manager: one });
     expect(memory.object(drone, "5")).toEqual({});
     await memory.updates.begin(robot, "5", Promise.resolve());
     expect([memory.updates.hasSucceeded(robot, "5"), memory.updates.hasSucceeded(drone, "5")]).toEqual([true, false]);
@@ -83,7 +83,7 @@ describe("of two kinds with objects with the same id and equal inputs", () => {
 
   it("a check of one does not hide the refresh of the other", () => {
     const refreshed = remembering({ urn: one, retained: false });
-    refreshed.note(drone, "5", { wasRead: true });
+    refreshed.note(drone, "5", { reads: 1 });
     expect(refreshed.isDiffOfRefresh(drone, "5", inputs())).toBe(true);
   });
 
@@ -147,8 +147,15 @@ describe("the create that replaces a deleted object", () => {
 describe("the diff of a refresh", () => {
   it("is the one after a read whose inputs no check has seen", () => {
     const memory = new RunMemory();
-    memory.note(robot, "5", { wasRead: true });
+    memory.note(robot, "5", { reads: 1 });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(true);
+  });
+
+  it("is each of two after two reads: after a failed run, two resources may have the same object", () => {
+    const memory = new RunMemory();
+    memory.noteRead(robot, "5");
+    memory.noteRead(robot, "5");
+    expect([1, 2, 3].map(() => memory.isDiffOfRefresh(robot, "5", inputs()))).toEqual([true, true, false]);
   });
 
   it("is not one without a read", () => {
@@ -157,20 +164,20 @@ describe("the diff of a refresh", () => {
 
   it("is not one after the read of another object", () => {
     const memory = new RunMemory();
-    memory.note(robot, "6", { wasRead: true });
+    memory.note(robot, "6", { reads: 1 });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
   });
 
   it("comes once after a read: the next one is that of an update", () => {
     const memory = new RunMemory();
-    memory.note(robot, "5", { wasRead: true });
+    memory.note(robot, "5", { reads: 1 });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(true);
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
   });
 
   it("is not one whose inputs a check has seen, and no further one follows", () => {
     const memory = remembering({ urn: one, retained: false });
-    memory.note(robot, "5", { wasRead: true });
+    memory.note(robot, "5", { reads: 1 });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
     expect(memory.isDiffOfRefresh(robot, "5", inputs({ title: "C3" }))).toBe(false);
   });

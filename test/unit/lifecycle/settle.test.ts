@@ -92,7 +92,7 @@ it.each<[string, Answer, readonly KnownCreation[], ObjectNotes]>([
   ["if this run has made it for another resource", edited, [recorded({ id: "9", own: true, stack: "here" })], {}],
   ["if another resource manages it", edited, [], { manager: urnOf("q2") }],
   ["if another resource adopts it", edited, [], { adopter: urnOf("q2") }],
-  ["if a refresh has read it for another resource", edited, [], { wasRead: true }],
+  ["if a refresh has read it for another resource", edited, [], { reads: 1 }],
   ["if its resource leaves the state", edited, [], { isAsked: true }],
 ])("a campaign with another name and content is not the lost one %s", async (_, answer, known, notes) => {
   expect(await lookedBeside(answer, known, notes)).toContain("proves nothing this soon");

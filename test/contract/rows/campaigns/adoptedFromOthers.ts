@@ -113,4 +113,17 @@ export const adoptedFromOthers: readonly Case[] = [
     await engine.previewAll({ q1, ...others });
     expect(engine.warnings.join()).not.toContain("another campaign has run");
   }),
+  inSpecOnly("pending", "adopting the object of a lost create settles it, also for another resource", async (stage) => {
+    const list = await stage.madeList();
+    const first = await stage.made("q1", stage.campaign(list));
+    await stage.lose("q1", stage.campaign(list, { steps: otherText, acknowledge: [`inactive:${first}`] }));
+    const lost = Math.max(...(await stage.sandbox.objects()).campaigns.map(({ id }) => id));
+    const renamed = (args = {}) => stage.campaign(list, { active: false, steps: otherText, ...args });
+    await stage.engine.up("renamed", renamed({ adopt: lost }));
+    // As the refused removal of q1 says.
+    stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+    const codes = [`inactive:${first}`, `inactive:${lost}`];
+    const changed = renamed({ steps: delayed, acknowledge: codes });
+    expect((await stage.engine.up("renamed", changed)).op).toBe("replace");
+  }),
 ];
