@@ -3,6 +3,7 @@ import type { Settings } from "../../provider/src/api/settings";
 import { withCompanies } from "../../provider/src/lifecycle/companies";
 import { heldCompanies } from "../../provider/src/lifecycle/companiesDeclared";
 import type { DeclaredKind } from "../../provider/src/lifecycle/declared";
+import { asHint } from "../../provider/src/lifecycle/hint";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
 import { wantedFor } from "../../provider/src/lifecycle/stated";
 import { StatedKind } from "../../provider/src/lifecycle/statedKind";
@@ -215,7 +216,9 @@ export class TestStack {
         ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }
         : {};
       const isPassed = this.answersState && resourceKind(urn).reaches !== undefined;
-      const inState = isPassed ? { __inState: this.statedKind(resourceKind(urn)).inState(urn, args, declared) } : {};
+      const inState = isPassed
+        ? { __inState: asHint(this.statedKind(resourceKind(urn)).inState(urn, args, declared)) }
+        : {};
       const companies = this.withCompanies(urn, args);
       const hinted = {
         ...args,
@@ -260,7 +263,7 @@ export class TestStack {
     const wanted = wantedFor(resourceKind(urn), args);
     if (wanted === undefined) return {};
     if (!this.answersState) return { __stated: "unread" };
-    return { __stated: this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared) };
+    return { __stated: asHint(this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared)) };
   }
 
   /** The state's objects of this kind. */

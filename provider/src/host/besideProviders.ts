@@ -35,11 +35,19 @@ interface Settled extends Declared, Comparable {}
 /** The resources declared by one run of a program. With the Automation API, a process has several runs. */
 class Program {
   readonly located: Located[] = [];
+  private readonly urns = new Map<string, Set<string>>();
   readonly unsettled: Declared[] = [];
   readonly settled: Settled[] = [];
   readonly providers = new Set<Declared["provider"]>();
   /** The resource that adopts each object, by address, kind and id. */
   readonly adopters = new Map<string, Pick<Declared, "name" | "provider">>();
+
+  /** Kept as one set, because each of thousands of resources asks for it. */
+  urnsOf({ name }: Pick<DeclaredKind, "name">): Set<string> {
+    const urns = this.urns.get(name) ?? new Set();
+    this.urns.set(name, urns);
+    return urns;
+  }
 }
 
 const programs = new WeakMap<object, Program>();
@@ -94,13 +102,18 @@ export async function otherUrnsOfKind(
   args: Values,
   options: pulumi.CustomResourceOptions | undefined,
 ): Promise<string[] | undefined> {
-  const { located, providers } = programOfRun();
+  const program = programOfRun();
+  const { located, providers } = program;
   const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
   providers.add(provider);
   const own: Located = { kind: kind.name, provider };
   located.push(own);
-  if (typeof urn === "string") own.urn = urn;
-  else void urn.then((known) => Object.assign(own, { urn: known }));
+  const locate = (known: string) => {
+    own.urn = known;
+    program.urnsOf(kind).add(known);
+  };
+  if (typeof urn === "string") locate(urn);
+  else void urn.then(locate);
   if (args.adopt === undefined && !setsAdopt(provider)) return undefined;
   // By then the program has usually declared most of the others.
   await nextTurn();
@@ -111,8 +124,7 @@ export async function otherUrnsOfKind(
 
 /** The URNs of this kind that the program has declared by now. */
 export function declaredUrns(kind: Pick<DeclaredKind, "name">): ReadonlySet<string> {
-  const ofKind = programOfRun().located.filter((each) => each.kind === kind.name);
-  return new Set(ofKind.flatMap(({ urn }) => urn ?? []));
+  return programOfRun().urnsOf(kind);
 }
 
 /** True if the setting `adopt` is present with any value: a provider's value may not be known yet. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
+import { asHint } from "../lifecycle/hint";
 import type { StatedNamesake } from "../lifecycle/namesakes";
-import type { OwnersState } from "../lifecycle/ownersState";
 import { type Stated, type Wanted, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
 import { ownersOf } from "../lifecycle/statedOwners";
@@ -14,9 +14,6 @@ import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
 import { providerType, typeToken } from "./token";
 import { programUnderTest } from "./underTest";
-
-/** What the state shows, as the class passes it on. */
-type OwnersHint = Omit<OwnersState, "own"> & { readonly own?: pulumi.Output<OwnersState["own"]> };
 
 const stateResponse = z.object({
   outputs: z.record(z.string(), z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()) })),
@@ -86,12 +83,12 @@ export function statedFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<readonly Stated[] | "unread"> | undefined {
+): Promise<string> | undefined {
   const wanted = wantedFor(kind, args);
   const monitor = pulumi.runtime.getMonitor();
   if (wanted === undefined || monitor === undefined) return undefined;
   const reading = stateOfRun(monitor).then((state) => state?.kind(wanted.kind));
-  return othersOf(reading, urn, wanted);
+  return othersOf(reading, urn, wanted).then(asHint);
 }
 
 /** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
@@ -139,7 +136,7 @@ export function inStateFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<readonly OwnersHint[] | undefined> | undefined {
+): Promise<pulumi.Input<string> | undefined> | undefined {
   return kind.reaches === undefined ? undefined : readInState(kind, args, urn);
 }
 
@@ -147,15 +144,15 @@ async function readInState(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<readonly OwnersHint[] | undefined> {
+): Promise<pulumi.Input<string> | undefined> {
   const state = await stateOfRun(pulumi.runtime.getMonitor());
   if (state === undefined) return undefined;
   // An error in an argument fails the resource itself.
   const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
   const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
   const found = state.kind(kind).inState(await urn, { name, adopt }, declaredUrns(kind));
-  // Its values may be secret, and the engine has removed the marks.
-  return found.map(({ own, ...rest }) => (own === undefined ? rest : { ...rest, own: pulumi.secret(own) }));
+  // The object's own values may be secret, and the engine has removed the marks.
+  return found.some(({ own }) => own !== undefined) ? pulumi.secret(asHint(found)) : asHint(found);
 }
 
 async function othersOf(

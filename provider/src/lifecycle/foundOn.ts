@@ -9,7 +9,7 @@ import type { CreateSituation } from "./situation";
 export type Found = Pick<Recorded, "foundOn" | "sent">;
 
 /** A record names no more objects on a target, so that the state stays small; the account is then not complete. */
-const mostFound = 100;
+const mostFound = 50;
 
 /**
  * For the record of an object that is about to be attached to these targets: a target names only the object that was

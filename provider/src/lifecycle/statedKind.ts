@@ -152,13 +152,24 @@ export class StatedKind {
   }
 }
 
+/** Few, so that all others are known through them. After an update of one of them, two may have found each other. */
 function lastAmong(all: readonly Stated[], target: string): Stated[] {
   const idsOf = ({ foundOn }: Stated) => foundOn?.[target]?.ids ?? [];
   const shown = all.filter((each) => each.isShown === true && each.foundOn?.[target] !== undefined);
+  const found = new Set(shown.flatMap(idsOf));
+  const byId = new Map(shown.map((each) => [each.id, each]));
+  const known = new Set<string | undefined>();
   const last: Stated[] = [];
-  // After an update of one of them, two may have found each other.
-  for (const each of shown.sort((one, other) => idsOf(other).length - idsOf(one).length)) {
-    if (!last.some((other) => idsOf(other).includes(each.id ?? ""))) last.push(each);
+  for (const each of [...shown.filter(({ id = "" }) => !found.has(id)), ...shown]) {
+    if (known.has(each.id)) continue;
+    last.push(each);
+    const next = [each.id];
+    for (let id = next.pop(); id !== undefined; id = next.pop()) {
+      if (known.has(id)) continue;
+      known.add(id);
+      const its = byId.get(id);
+      if (its !== undefined) next.push(...idsOf(its));
+    }
   }
   return last;
 }

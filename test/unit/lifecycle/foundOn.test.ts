@@ -82,7 +82,7 @@ describe("what an object finds on its targets", () => {
     expect(await found(answers, ["1", "2", "3", "4"], foundBefore, { own: "7" })).toEqual({ foundOn: known });
   });
 
-  it("names the latest hundred, and is not complete if there are more", async () => {
+  it("names the latest fifty, and is not complete if there are more", async () => {
     const earlier = (count: number) => Array.from({ length: count }, (_, n) => String(100 + n));
     const foundWith = async (count: number) =>
       (
@@ -90,8 +90,8 @@ describe("what an object finds on its targets", () => {
           noting.note(campaignKind, "7", { foundOn: { "1": { ids: earlier(count), all } } });
         })
       ).foundOn?.["1"];
-    expect(await foundWith(99)).toEqual({ ids: ["7", ...earlier(99)], all });
-    expect(await foundWith(100)).toEqual({ ids: ["7", ...earlier(99)] });
+    expect(await foundWith(49)).toEqual({ ids: ["7", ...earlier(49)], all });
+    expect(await foundWith(50)).toEqual({ ids: ["7", ...earlier(49)] });
   });
 
   it("is noted only if it is known", () => {
