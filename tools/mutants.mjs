@@ -11,6 +11,7 @@ import { mutantsIn } from "./mutants/all.mjs";
 import { equivalent } from "./mutants/equivalent.mjs";
 import { files, counts as isCounted, scopeOf } from "./mutants/files.mjs";
 import { againstList, countFates, deadOf, deadWith, judged, openAmong, revived, score } from "./mutants/judge.mjs";
+import { chosenVariable } from "./mutants/onlyChosen.mjs";
 import { estimate, sampleOf } from "./mutants/sample.mjs";
 import { prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
@@ -48,6 +49,7 @@ await runCommand(async () => {
     process.stdout.write("Every mutant is known to be dead, or excused.\n");
     return 0;
   }
+  if (values.sample && chosenOnes) await tryOnly(chosenOnes);
   if (!values.last) {
     await runStryker(
       chosenOnes?.map(({ file, place }) => `${file}:${place}`) ?? wanted.map(scope),
@@ -110,6 +112,14 @@ function chosen(names) {
     if (found.length === 0) throw new StepError(`${name} is not in tools/mutants/files.mjs.`);
     return found;
   });
+}
+
+/** @param {readonly Judged[]} chosen */
+async function tryOnly(chosen) {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, "chosen.json");
+  await writeFile(file, JSON.stringify(chosen.map(({ file, place, mutator }) => ({ file, place, mutator }))));
+  process.env[chosenVariable] = file;
 }
 
 /** @param {string} scope as Stryker's `--mutate` takes it */

@@ -1,6 +1,7 @@
 // @ts-check
 import { strykerPlugins as plugins } from "@stryker-mutator/vitest-runner";
 import { KeptThreads, keptWorker } from "./keptWorker.mjs";
+import { chosenMutants, isChosen } from "./onlyChosen.mjs";
 
 /**
  * A test or, for Stryker, a substitute for one.
@@ -18,6 +19,7 @@ import { KeptThreads, keptWorker } from "./keptWorker.mjs";
  * @property {() => Promise<void>} init
  * @property {() => Promise<void>} dispose
  * @property {(options?: RunOptions) => Promise<RunResult>} run
+ * @property {(options: { activeMutant: import("./onlyChosen.mjs").Active }) => Promise<{ status: string }>} mutantRun
  * @property {Vitest} ctx
  */
 
@@ -35,6 +37,8 @@ export function runnerThatSeesAll(injector, kept = new KeptThreads()) {
   const plugin = /** @type {{ factory: (injector: unknown) => Runner }} */ (/** @type {unknown} */ (plugins[0]));
   const runner = plugin.factory(injector);
   keepThreads(runner, kept);
+  const chosen = chosenMutants();
+  if (chosen !== undefined) tryOnly(runner, chosen);
   const run = runner.run.bind(runner);
 
   /** @param {readonly string[]} testIds */
@@ -69,6 +73,17 @@ export function runnerThatSeesAll(injector, kept = new KeptThreads()) {
   return runner;
 }
 runnerThatSeesAll.inject = ["$injector"];
+
+/**
+ * Counts all others as survivors without running a test. The command leaves them out of its result.
+ * @param {Runner} runner
+ * @param {readonly import("./onlyChosen.mjs").Chosen[]} chosen
+ */
+function tryOnly(runner, chosen) {
+  const mutantRun = runner.mutantRun.bind(runner);
+  runner.mutantRun = async (options) =>
+    isChosen(chosen, options.activeMutant) ? await mutantRun(options) : { status: "survived" };
+}
 
 /**
  * @param {Runner} runner

@@ -1,4 +1,6 @@
 // @ts-check
+import { chosenVariable } from "./onlyChosen.mjs";
+
 /** For `npm run mutants`; paths are relative to the checkout's root. */
 export default {
   // `npm run mutants` names the files of tools/mutants/files.mjs.
@@ -22,7 +24,8 @@ export default {
   timeoutFactor: 4,
   // Vitest checks no types, so the compiler's comments would only cost time.
   disableTypeChecks: false,
-  incremental: true,
+  // A run that tries only some counts all others as survivors.
+  incremental: process.env[chosenVariable] === undefined,
   incrementalFile: ".state/mutants/results.json",
   tempDirName: ".state/mutants/sandbox",
   ignorePatterns: [".state", "dist", "examples/*/node_modules"],
