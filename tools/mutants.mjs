@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run mutants [-- FILE…] [--open [--sample N] | --afresh] [--last] [--keep]`: changes the code that prevents duplicate messages,
-// one place at a time, and reports each change that no test detects, or that a test used to detect.
+// `npm run mutants [-- FILE…] [--open [--sample N] | --afresh] [--last] [--keep]`: changes the code that prevents duplicate
+// messages, one place at a time, and reports each change that no test detects, or that a test used to detect.
 // `--open` tries only the mutants that no run has killed and no list excuses, in minutes instead of hours, and `--sample` a
 // random selection of these, to estimate how many of all are dead.
 import { readFileSync } from "node:fs";
@@ -40,6 +40,10 @@ await runCommand(async () => {
       ...{ last: { type: "boolean" }, keep: { type: "boolean" } },
     },
   });
+  const isOfOpen = values.open === true && values.last !== true && Number(values.sample) > 0;
+  if (values.sample !== undefined && !isOfOpen) {
+    throw new StepError("--sample takes how many mutants to try, with --open and without --last.");
+  }
   const wanted = chosen(positionals);
   const earlier = await readDead();
   const all = values.open ? await mutantsIn(wanted) : undefined;

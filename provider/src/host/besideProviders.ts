@@ -22,19 +22,12 @@ export interface Declared {
   readonly resource: pulumi.CustomResource;
 }
 
-/** A resource, with its URN once known. */
-interface Located {
-  readonly kind: string;
-  readonly provider: Declared["provider"];
-  urn?: string;
-}
-
 /** A declared resource once the engine has registered it. */
 interface Settled extends Declared, Comparable {}
 
 /** The resources declared by one run of a program. With the Automation API, a process has several runs. */
 class Program {
-  readonly located: Located[] = [];
+  /** By kind. */
   private readonly urns = new Map<string, Set<string>>();
   readonly unsettled: Declared[] = [];
   readonly settled: Settled[] = [];
@@ -103,13 +96,11 @@ export async function otherUrnsOfKind(
   options: pulumi.CustomResourceOptions | undefined,
 ): Promise<string[] | undefined> {
   const program = programOfRun();
-  const { located, providers } = program;
   const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
-  providers.add(provider);
-  const own: Located = { kind: kind.name, provider };
-  located.push(own);
+  program.providers.add(provider);
+  let own: string | undefined;
   const locate = (known: string) => {
-    own.urn = known;
+    own = known;
     program.urnsOf(kind).add(known);
   };
   if (typeof urn === "string") locate(urn);
@@ -117,8 +108,7 @@ export async function otherUrnsOfKind(
   if (args.adopt === undefined && !setsAdopt(provider)) return undefined;
   // By then the program has usually declared most of the others.
   await nextTurn();
-  const others = located.filter((each) => each.kind === own.kind && each !== own);
-  const urns = others.flatMap((other) => (other.urn === undefined ? [] : [other.urn]));
+  const urns = [...program.urnsOf(kind)].filter((each) => each !== own);
   return urns.length === 0 ? undefined : urns;
 }
 

@@ -68,7 +68,10 @@ export interface Sources {
   readonly notes?: ObjectNotes;
   /** The targets that, according to the service, this object uses. */
   readonly usedTargets?: Iterable<string>;
-  /** The targets on which the service showed it before an object of this stack hid it there, and after how many updates of its targets. */
+  /**
+   * The targets on which the service showed it before an object of this stack hid it there, and after how many updates of its
+   * targets.
+   */
   readonly seenTargets?: ReadonlyMap<string, number>;
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];

@@ -124,20 +124,16 @@ export function foundByLost({ foundOn = {} }: Found): Pick<Recorded, "foundOn"> 
 /** The record after an update. One that changes the targets sends all of them. */
 export function withFound(
   kind: ResourceKind,
-  { foundOn: before, unattached, ...record }: Recorded,
+  { unattached, ...record }: Recorded,
   added: Found,
   { news, areSent }: { readonly news: Values; readonly areSent: boolean },
 ): Recorded {
-  const all = { ...before, ...added.foundOn };
+  const { foundOn: _before, ...others } = record;
   const targets = textsOf(targetsIn(kind, news));
-  // Where a former version ran, that one is still attached.
-  const its = [...new Set([...targets, ...(record.ranOn ?? [])])].flatMap((target) => {
-    const found = all[target];
-    return found === undefined ? [] : [[target, found] as const];
-  });
   return {
-    ...record,
-    ...asFound(Object.fromEntries(its)),
+    ...others,
+    // Where a former version ran, that one is still attached.
+    ...foundAmong([...targets, ...(record.ranOn ?? [])], allFound(record, added)),
     ...(areSent ? { sent: { targets, count: (record.sent?.count ?? 0) + 1 } } : {}),
     ...(areSent || unattached === undefined ? {} : { unattached }),
   };

@@ -35,8 +35,8 @@ export function lostOfResource(
 }
 
 /**
- * The lost creates that an object may come from which this resource adopts: its own, or the only one of its name with a target in
- * common, whose resource has left the program.
+ * The lost creates that an object may come from which this resource adopts: its own, or the only one of its name with a
+ * target in common, whose resource has left the program.
  */
 export function lostBefore(
   kind: ResourceKind,

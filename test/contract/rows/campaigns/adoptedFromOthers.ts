@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type Case, delayed, inSpecOnly, otherText, type Stage } from "../stage";
+import { launch, shares } from "./inTheApp";
 
 /** A draft whose start got no response: `before` or `after` it took effect. */
 async function lostStart(stage: Stage, when: "before" | "after") {
@@ -39,11 +40,9 @@ export const adoptedFromOthers: readonly Case[] = [
     await stage.made("q1", stage.campaign(list, { name: "Other", acknowledge: codes }));
     const engine = stage.elsewhere();
     await engine.upAll({ renamed: stage.campaign(list, { active: false, adopt: second }) }, "deletes");
-    await stage.addPerson(list);
-    await stage.sandbox.setActive({ campaignId: first, active: true });
-    await stage.sandbox.advance({ days: 3 });
+    await launch(stage, list, first);
     const starts = stage.campaign(list, { active: true, acknowledge: [`inactive:${second}`] });
-    await stage.refuses(engine.up("renamed", starts), `by an active campaign (id ${first})`);
+    await stage.refuses(engine.up("renamed", starts), shares(first));
   }),
   inSpecOnly(
     21,

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Program, Step } from "../../../support/testStack";
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
+import { shares } from "./inTheApp";
 
-const shares = (id: number) => `by an active campaign (id ${id})`;
 const hasRun = "a campaign of this name has run on the same list";
 
 /** A draft on a list that its run creates, so that nothing was there before it. */

@@ -1,16 +1,10 @@
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
-
-const shares = (id: number) => `by an active campaign (id ${id})`;
+import { attachedInApp, shares } from "./inTheApp";
 
 /** A running campaign that was attached to a second list in the app, and one that has run on that list beside it. */
 async function ranBeside(stage: Stage) {
-  const [one, two, own] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("own")];
-  const q1 = stage.campaign(one, { active: true });
-  const id = await stage.made("q1", q1);
-  await stage.addPerson(two);
-  await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
-  const follow = (list: number, args = {}) => stage.campaign(list, { name: "Follow-up", ...args });
-  const ran = await stage.made("follow", follow(two, { active: true, acknowledge: [`shared-list:${id}`] }));
+  const { q1, id, two, own, follow } = await attachedInApp(stage);
+  const ran = await stage.made("follow", follow({ active: true, acknowledge: [`shared-list:${id}`] }));
   const next = stage.campaign(two, { name: "Next", active: true, steps: otherText });
   return { q1, id, ran, own, follow, next };
 }
@@ -23,18 +17,14 @@ export const foundKept: readonly Case[] = [
     async (stage) => {
       const { q1, id, ran, own, follow, next } = await ranBeside(stage);
       await stage.sandbox.setActive({ campaignId: ran, active: false });
-      const moved = follow(own, { steps: delayed });
+      const moved = follow({ listIds: [own], steps: delayed });
       await stage.engine.upAllRefreshed({ q1, follow: moved });
       await stage.refuses(stage.elsewhere().upAllRefreshed({ q1, follow: moved, next }), shares(id));
     },
   ),
   inFull(17, "an attach without an answer keeps what the draft has found", async (stage) => {
-    const [one, two, own] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("own")];
-    const q1 = stage.campaign(one, { active: true });
-    const id = await stage.made("q1", q1);
-    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
-    const follow = (args = {}) => stage.campaign(own, { name: "Follow-up", ...args });
-    await stage.made("follow", follow());
+    const { q1, id, two, own, follow } = await attachedInApp(stage);
+    await stage.made("follow", follow({ listIds: [own] }));
     await stage.answers("PATCH /v1/campaign/*", 504, { when: "after", count: 9 });
     const both = { listIds: [own, two] };
     await stage.refusal(stage.engine.upAll({ q1, follow: follow(both) }));
@@ -44,11 +34,7 @@ export const foundKept: readonly Case[] = [
     await stage.refuses(engine.upAllRefreshed({ q1, follow: follow({ ...both, active: true }) }), shares(id));
   }),
   inFull(17, "a lost draft that its own resource adopts keeps what it has found", async (stage) => {
-    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-    const q1 = stage.campaign(one, { active: true });
-    const id = await stage.made("q1", q1);
-    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
-    const follow = (args = {}) => stage.campaign(two, { name: "Follow-up", ...args });
+    const { q1, id, follow } = await attachedInApp(stage);
     await stage.answers("GET /v1/campaign", 503, { skip: 1, count: 50 });
     await stage.answers("POST /v1/campaign", 504, { when: "after", count: 1 });
     await stage.refusal(stage.engine.upAll({ q1, follow: follow() }));

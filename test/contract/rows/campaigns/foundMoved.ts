@@ -1,15 +1,11 @@
 import { expect } from "vitest";
 import { type Case, delayed, inFull, inSpecOnly, otherText, type Stage } from "../stage";
+import { attachedInApp, shares } from "./inTheApp";
 
-const shares = (id: number) => `by an active campaign (id ${id})`;
-
-/** A running campaign of the stack to which somebody has attached a second list in the app, and a draft on that list. */
+/** A campaign that somebody has attached to a second list in the app, and a draft on that list. */
 async function drafted(stage: Stage) {
-  const [one, two, own] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("own")];
-  const q1 = stage.campaign(one, { active: true });
-  const id = await stage.made("q1", q1);
-  await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
-  const follow = (list: number, args = {}) => stage.campaign(list, { name: "Follow-up", ...args });
+  const { q1, id, two, own, follow: onTwo } = await attachedInApp(stage);
+  const follow = (list: number, args = {}) => onTwo({ listIds: [list], ...args });
   const draft = await stage.made("follow", follow(two));
   return { q1, id, draft, two, own, follow };
 }

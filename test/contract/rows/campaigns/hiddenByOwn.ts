@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import type { Program, Step } from "../../../support/testStack";
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
+import { shares } from "./inTheApp";
 import { client } from "./otherClients";
-
-const shares = (id: number) => `by an active campaign (id ${id})`;
 
 /** A campaign that runs in the app, on a list whose people it has not reached yet. */
 async function inApp(stage: Stage) {

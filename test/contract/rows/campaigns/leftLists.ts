@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { type Case, inFull, inSpecOnly, otherText, type Stage } from "../stage";
-
-const shares = (id: number) => `by an active campaign (id ${id})`;
+import { shares } from "./inTheApp";
 
 /** A running campaign whose lists an update has sent, and to which somebody has attached another one in the app. */
 async function attachedSince(stage: Stage) {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type Case, inFull, type Stage } from "../stage";
+import { shares } from "./inTheApp";
 
 /** A running campaign on two lists; somebody has taken it off the second one in the app. */
 async function takenOff(stage: Stage) {
@@ -9,8 +10,6 @@ async function takenOff(stage: Stage) {
   await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [kept] });
   return { id, kept, off, more };
 }
-
-const shares = (id: number) => `by an active campaign (id ${id})`;
 
 /** An update sends all lists of a campaign, also those that somebody has removed from it in the app. */
 export const listsOfTheApp: readonly Case[] = [

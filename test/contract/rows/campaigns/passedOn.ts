@@ -1,26 +1,6 @@
 import { expect } from "vitest";
-import { type Case, delayed, inBoth, inFull, inSpecOnly, otherText, type Stage } from "../stage";
-
-const shares = (id: number) => `by an active campaign (id ${id})`;
-
-/** A running campaign of the stack to which somebody has attached a second list in the app. */
-async function attachedInApp(stage: Stage) {
-  const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
-  const [own, more] = [await stage.madeList("own"), await stage.madeList("more")];
-  const q1 = stage.campaign(one, { active: true });
-  const id = await stage.made("q1", q1);
-  await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, two] });
-  await stage.addPerson(two);
-  const follow = (args = {}) => stage.campaign(two, { name: "Follow-up", ...args });
-  return { one, two, own, more, q1, id, follow };
-}
-
-/** A draft that has replaced another one, launched in the app after the second one has got the next resource. */
-async function launched(stage: Stage, list: number, id: number) {
-  await stage.addPerson(list);
-  await stage.sandbox.setActive({ campaignId: id, active: true });
-  await stage.sandbox.advance({ days: 3 });
-}
+import { type Case, delayed, inBoth, inFull, inSpecOnly, otherText } from "../stage";
+import { attachedInApp, launch, shares } from "./inTheApp";
 
 /** What passes to the next resource of a campaign, and to the next draft on its list. */
 export const passedOn: readonly Case[] = [
@@ -90,7 +70,7 @@ export const passedOn: readonly Case[] = [
         const renamed = (args = {}) => stage.campaign(list, { steps: otherText, ...args });
         await engine.upAll({ renamed: renamed({ adopt: second, active: false }) }, "deletes");
         engine.restart();
-        await launched(stage, list, first);
+        await launch(stage, list, first);
         const starts = renamed({ active: true, acknowledge: [`inactive:${second}`] });
         await stage.refuses(engine.up("renamed", starts), shares(first));
       },
@@ -108,7 +88,7 @@ export const passedOn: readonly Case[] = [
       const engine = stage.elsewhere();
       engine.restart({ acknowledge: [`inactive:${other}`] });
       await engine.upAll({ renamed: draft({ adopt: second }) }, "deletes");
-      await launched(stage, list, first);
+      await launch(stage, list, first);
       engine.restart();
       const starts = draft({ active: true, acknowledge: [`inactive:${second}`, `inactive:${other}`] });
       await stage.refuses(engine.up("renamed", starts), shares(first));
