@@ -3,11 +3,11 @@ import type { Settings } from "../../provider/src/api/settings";
 import { withCompanies } from "../../provider/src/lifecycle/companies";
 import { heldCompanies } from "../../provider/src/lifecycle/companiesDeclared";
 import type { DeclaredKind } from "../../provider/src/lifecycle/declared";
-import { asHint } from "../../provider/src/lifecycle/hint";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
 import { wantedFor } from "../../provider/src/lifecycle/stated";
 import { StatedKind } from "../../provider/src/lifecycle/statedKind";
 import { ownersOf } from "../../provider/src/lifecycle/statedOwners";
+import { asStateHint, type StateHint } from "../../provider/src/lifecycle/stateHint";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import type { Registration } from "./engine/deployment";
@@ -203,8 +203,6 @@ export class TestStack {
   }
 
   private registered(program: Program): Registration[] {
-    const isTold = this.answersState && this.tellsOwners;
-    const owners = isTold ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) } : {};
     const declared = new Set(Object.entries(program).map(([name, { kind }]) => this.urn(kind, name)));
     return Object.entries(program).map(([name, step]) => {
       const { kind, args, onLists, beside, replace, retainOnDelete, isTransformed } = step;
@@ -212,21 +210,11 @@ export class TestStack {
       // The option that the class sets.
       const deleteBeforeReplace = resourceKind(urn).deletesFirst ? true : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
-      const namesakes = this.answersState
-        ? { __namesakes: this.statedKind(resourceKind(urn)).namesakes(urn, args.name) }
-        : {};
-      const isPassed = this.answersState && resourceKind(urn).reaches !== undefined;
-      const inState = isPassed
-        ? { __inState: asHint(this.statedKind(resourceKind(urn)).inState(urn, args, declared)) }
-        : {};
       const companies = this.withCompanies(urn, args);
       const hinted = {
         ...args,
         ...companies,
-        ...this.stated(urn, args, declared),
-        ...owners,
-        ...namesakes,
-        ...inState,
+        __state: asStateHint(this.stateFor(urn, args, declared)),
         ...besides,
         ...this.kept(urn),
         ...this.file(urn),
@@ -258,12 +246,15 @@ export class TestStack {
     return { ...(value === undefined ? {} : { [avoids]: value }), __companies: hint };
   }
 
-  /** What the class of a resource that may run passes on from the state. */
-  private stated(urn: string, args: Values, declared: ReadonlySet<string>): Values {
-    const wanted = wantedFor(resourceKind(urn), args);
-    if (wanted === undefined) return {};
-    if (!this.answersState) return { __stated: "unread" };
-    return { __stated: asHint(this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared)) };
+  /** What the class passes on of the state. */
+  private stateFor(urn: string, args: Values, declared: ReadonlySet<string>): StateHint {
+    const kind = resourceKind(urn);
+    const wanted = wantedFor(kind, args);
+    if (!this.answersState) return wanted === undefined ? {} : { stated: "unread" };
+    const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared);
+    const owners = this.tellsOwners ? ownersOf([...this.state.values()].map(({ outputs }) => outputs)) : undefined;
+    const inState = kind.reaches && this.statedKind(kind).inState(urn, args, declared);
+    return { stated, owners, inState, namesakes: this.statedKind(kind).namesakes(urn, args.name) };
   }
 
   /** The state's objects of this kind. */

@@ -12,7 +12,7 @@ import { programError } from "./programError";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { inStateFor, namesakesFor, ownersUnder, statedFor } from "./stated";
+import { stateFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { lastTransformation } from "./transformed";
@@ -45,8 +45,6 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       declared = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
       problems = reportProblems(kind, name, declared);
       assertAdoptedOnce(kind, name, declared, transformed);
-      const stated = statedFor(kind, declared, urn);
-      const inState = inStateFor(kind, declared, urn);
       const companies = withCompaniesOfFile(kind, declared, urn);
       const file = doNotContactFile(kind);
       return {
@@ -54,10 +52,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         ...withoutResources({ ...declared, ...companies?.args }),
         __provider: providerText(kind.name),
         __urn: urn,
-        ...(stated === undefined ? {} : { __stated: stated }),
-        __owners: ownersUnder(provider),
-        ...(inState === undefined ? {} : { __inState: inState }),
-        __namesakes: namesakesFor(kind, declared, urn),
+        __state: stateFor(kind, declared, urn, provider),
         __beside: otherUrnsOfKind(kind, urn, declared, transformed),
         __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),

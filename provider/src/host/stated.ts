@@ -3,11 +3,12 @@ import { z } from "zod";
 import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { asHint } from "../lifecycle/hint";
 import type { StatedNamesake } from "../lifecycle/namesakes";
-import { type Stated, type Wanted, wantedFor } from "../lifecycle/stated";
+import type { OwnersState } from "../lifecycle/ownersState";
+import { type Stated, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
 import { ownersOf } from "../lifecycle/statedOwners";
+import { asStateHint } from "../lifecycle/stateHint";
 import { declaredUrns } from "./besideProviders";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
@@ -74,21 +75,45 @@ async function stateOfRun(monitor: object | undefined): Promise<StateOfRun | und
   return await reading;
 }
 
+/** What the class passes on of the state, as a hint. Undefined if that is nothing. */
+export async function stateFor(
+  kind: DeclaredKind,
+  args: Values,
+  urn: string | Promise<string>,
+  provider: Promise<pulumi.ProviderResource | undefined>,
+): Promise<pulumi.Input<string> | undefined> {
+  const [stated, owners, inState, namesakes] = await Promise.all([
+    statedFor(kind, args, urn),
+    ownersUnder(provider),
+    inStateFor(kind, args, urn),
+    namesakesFor(kind, args, urn),
+  ]);
+  const hint = asStateHint({ stated, owners, inState, namesakes });
+  // The object's own values may be secret, and the engine has removed the marks.
+  const isSecret = hint !== undefined && inState?.some(({ own }) => own !== undefined) === true;
+  return isSecret ? pulumi.secret(hint) : hint;
+}
+
 /**
  * The other objects in the state that contact people, for an object that may start to contact people or adds some. Needed
  * because the engine does not pass a provider the objects that the program no longer declares. Undefined if this object
  * reaches nobody; `unread` if the engine does not respond.
  */
-export function statedFor(
+async function statedFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<string> | undefined {
+): Promise<readonly Stated[] | "unread" | undefined> {
   const wanted = wantedFor(kind, args);
   const monitor = pulumi.runtime.getMonitor();
   if (wanted === undefined || monitor === undefined) return undefined;
-  const reading = stateOfRun(monitor).then((state) => state?.kind(wanted.kind));
-  return othersOf(reading, urn, wanted).then(asHint);
+  const state = (await stateOfRun(monitor))?.kind(wanted.kind);
+  if (state === undefined) return "unread";
+  // An error in a target fails the resource itself.
+  if (state.isEmpty) return [];
+  const known = await settledValue(wanted.targets).catch(() => []);
+  const name = await settledValue(wanted.name).catch(() => undefined);
+  return state.others(await urn, known, { ...wanted, name }, declaredUrns(wanted.kind));
 }
 
 /** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
@@ -103,7 +128,7 @@ export async function outputsInState(urn: string): Promise<Values | "unread" | u
  * The owners of this provider's objects in the state. Needed because a create may come before every diff, or alone with
  * `--target`, so that its process has seen no other object. Undefined if they cannot be determined.
  */
-export async function ownersUnder(
+async function ownersUnder(
   provider: Promise<pulumi.ProviderResource | undefined>,
 ): Promise<readonly Owner[] | undefined> {
   const state = await stateOfRun(pulumi.runtime.getMonitor());
@@ -119,7 +144,7 @@ async function urnOf(provider: pulumi.ProviderResource | undefined): Promise<str
 }
 
 /** Objects in the state with the same name that belong to other resources. Undefined if there are none. */
-export async function namesakesFor(
+async function namesakesFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
@@ -132,41 +157,17 @@ export async function namesakesFor(
 }
 
 /** What the state shows of this resource and of its kind, by owner. Undefined for a kind that contacts nobody. */
-export function inStateFor(
+async function inStateFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<pulumi.Input<string> | undefined> | undefined {
-  return kind.reaches === undefined ? undefined : readInState(kind, args, urn);
-}
-
-async function readInState(
-  kind: DeclaredKind,
-  args: Values,
-  urn: string | Promise<string>,
-): Promise<pulumi.Input<string> | undefined> {
-  const state = await stateOfRun(pulumi.runtime.getMonitor());
+): Promise<readonly OwnersState[] | undefined> {
+  const state = kind.reaches === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
   if (state === undefined) return undefined;
   // An error in an argument fails the resource itself.
   const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
   const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
-  const found = state.kind(kind).inState(await urn, { name, adopt }, declaredUrns(kind));
-  // The object's own values may be secret, and the engine has removed the marks.
-  return found.some(({ own }) => own !== undefined) ? pulumi.secret(asHint(found)) : asHint(found);
-}
-
-async function othersOf(
-  reading: Promise<StatedKind | undefined>,
-  urn: string | Promise<string>,
-  wanted: Wanted,
-): Promise<readonly Stated[] | "unread"> {
-  const state = await reading;
-  if (state === undefined) return "unread";
-  // An error in a target fails the resource itself.
-  if (state.isEmpty) return [];
-  const known = await settledValue(wanted.targets).catch(() => []);
-  const name = await settledValue(wanted.name).catch(() => undefined);
-  return state.others(await urn, known, { ...wanted, name }, declaredUrns(wanted.kind));
+  return state.kind(kind).inState(await urn, { name, adopt }, declaredUrns(kind));
 }
 
 async function readState(): Promise<StateOfRun> {

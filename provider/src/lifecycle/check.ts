@@ -18,6 +18,7 @@ import type { Run } from "./run";
 import type { Situation } from "./situation";
 import { codesUsed, type Stated, statedIn, withoutReplaced } from "./stated";
 import { ownersIn } from "./statedOwners";
+import { fromStateHint } from "./stateHint";
 import { isUnknown } from "./unknown";
 import { type WayOut, way } from "./wayOut";
 
@@ -59,14 +60,15 @@ export interface Hinted {
 export function splitHints(raw: Values): Hinted {
   const inputs: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(raw)) if (!key.startsWith("__")) inputs[key] = value;
+  const state = fromStateHint(raw.__state);
   return {
     inputs,
     urn: typeof raw.__urn === "string" && !isUnknown(raw.__urn) ? raw.__urn : undefined,
     retained: raw.__retain === true,
-    stated: raw.__stated === undefined ? [] : statedIn(raw.__stated),
-    owners: ownersIn(raw.__owners),
-    namesakes: namesakesIn(raw.__namesakes),
-    inState: inStateOf(raw.__inState),
+    stated: state.stated === undefined ? [] : statedIn(state.stated),
+    owners: ownersIn(state.owners),
+    namesakes: namesakesIn(state.namesakes),
+    inState: inStateOf(state.inState),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Values } from "./declared";
-import { fromHint } from "./hint";
 import { foundSchema, type Recorded, replacedSchema, sentSchema } from "./record";
 import { statedIs } from "./stated";
 
@@ -43,7 +42,7 @@ export type OwnersState = Readonly<z.infer<typeof ownersStateSchema>>;
 
 /** Reads what the state shows from the hint of the class. */
 export function inStateOf(hint: unknown): readonly OwnersState[] | undefined {
-  return hint === undefined ? undefined : z.array(ownersStateSchema).safeParse(fromHint(hint)).data;
+  return hint === undefined ? undefined : z.array(ownersStateSchema).safeParse(hint).data;
 }
 
 /** The entry by URN, without the engine's properties, such as the text that names the provider. */

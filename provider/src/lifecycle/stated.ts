@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { nameDigest } from "../api/coordination/creations";
 import type { DeclaredKind, Values } from "./declared";
-import { fromHint } from "./hint";
 import { foundSchema, sentSchema } from "./record";
 import { recordOf } from "./statedOwners";
 
@@ -107,7 +106,7 @@ export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, t
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */
 export function statedIn(hint: unknown): readonly Stated[] | "unread" {
-  return statedObjects.safeParse(fromHint(hint)).data ?? "unread";
+  return statedObjects.safeParse(hint).data ?? "unread";
 }
 
 /** Omits the object that this create replaces, which an alias may have given a different URN from the state's. */

@@ -77,7 +77,7 @@ describe("the problems of a resource", () => {
   it("leave no trace if there are none", async () => {
     const campaign = new Campaign("good", args);
     const names = Object.keys(await inputsOf(campaign, "good")).filter((key) => key.startsWith("__"));
-    expect(names).toEqual(["__provider", "__stated", "__urn"]);
+    expect(names).toEqual(["__provider", "__state", "__urn"]);
     expect(said).toEqual([]);
   });
 

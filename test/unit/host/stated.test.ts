@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, describe, expect, it } from "vitest";
 import { List, Provider } from "../../../provider/src/index";
+import { fromStateHint } from "../../../provider/src/lifecycle/stateHint";
 import { inputsOf, mockEngine, registered } from "./mockedEngine";
 
 const urn = (type: string, name: string) => `urn:pulumi:stack::fintech::${type}::${name}`;
@@ -11,6 +12,8 @@ const recorded = JSON.stringify({ version: 1, ...owner, declared: ["name"] });
 
 // Later files share the SDK.
 afterAll(() => pulumi.runtime.setAllConfig({}));
+
+const stateIn = (inputs: Record<string, unknown> | undefined) => fromStateHint(inputs?.__state);
 
 /** The registration of the new list, and how often the state was requested from the engine. */
 async function ownersOf(providers: readonly string[], make: () => List, fails = false) {
@@ -30,7 +33,7 @@ async function ownersOf(providers: readonly string[], make: () => List, fails = 
   await mockEngine({ call, organization: "acme" });
   const made = [make(), new List("last", { name: "Last" })];
   for (const each of made) await new Promise((resolve) => each.urn.apply(resolve));
-  return { owners: registered.get("new")?.__owners, asked };
+  return { owners: stateIn(registered.get("new")).owners, asked };
 }
 
 describe("the state's objects with a new resource's name, as passed by the class", () => {
@@ -52,7 +55,7 @@ describe("the state's objects with a new resource's name, as passed by the class
   ])("%s", async (_, resource, name, expected) => {
     pulumi.runtime.setAllConfig({});
     await mockEngine({ call: () => ({ outputs: held }), organization: "acme" });
-    expect((await inputsOf(new List(resource, { name }), resource)).__namesakes).toEqual(expected);
+    expect(stateIn(await inputsOf(new List(resource, { name }), resource)).namesakes).toEqual(expected);
   });
 });
 

@@ -53,11 +53,13 @@ describe.each(places)("an argument that %s sets", (_, where) => {
   it("counts for the state's data about other campaigns", async () => {
     const still = new Campaign("still", args, where({}));
     // The state's running campaign does not matter to one that does not start, because the service does not show it.
-    expect((await inputsOf(still, "still")).__stated).toBe("[]");
+    expect(JSON.parse(String((await inputsOf(still, "still")).__state)).stated).toEqual([]);
     const starts = new Campaign("starts", args, where({ active: true }));
-    const { __stated, active } = await inputsOf(starts, "starts");
+    const { __state, active } = await inputsOf(starts, "starts");
     expect(active).toBe(true);
-    expect(JSON.parse(String(__stated))).toMatchObject([{ urn: urn("q1"), id: "7", targets: [12], is: "running" }]);
+    expect(JSON.parse(String(__state)).stated).toMatchObject([
+      { urn: urn("q1"), id: "7", targets: [12], is: "running" },
+    ]);
   });
 
   it("is passed as a secret", async () => {
