@@ -82,14 +82,19 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   const campaign = { urn, name: String(inputs.name), listIds, acknowledged, spent };
   if (!isCreated(facts)) {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
-    // running.
+    // running, unless the state shows a draft.
     const adopted = { ...campaign, id: String(inputs.adopt), attached: [] };
-    if (inputs.active === false) return;
+    if (inputs.active === false || (inputs.active === undefined && isShownOff(known, adopted.id))) return;
     yield* noteCampaign(run.memory, adopted, ofState);
     yield* warnAboutAgents(run, facts.situation.about, [adopted.id, urn], listIds, "mayRun");
   } else if (inputs.active === true) {
     yield* noteCampaign(run.memory, { ...campaign, attached: listIds }, ofState);
   }
+}
+
+/** True for one of this stack that the service showed as off: the update looks again. */
+function isShownOff(stated: readonly Stated[], id: string): boolean {
+  return stated.some((each) => each.id === id && each.is === "resting" && each.isShown === true);
 }
 
 /**

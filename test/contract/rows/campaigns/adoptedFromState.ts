@@ -24,6 +24,19 @@ const before = {
 
 /** Adoptions of a campaign whose lists the service does not show, and of which the state has lists. */
 export const adoptedFromState: readonly Case[] = [
+  inFull(
+    21,
+    "a draft that is renamed by its adoption does not count as running because active is omitted",
+    async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const q1 = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
+      const draft = (args = {}) => stage.campaign(two, { name: "Draft", ...args });
+      await stage.engine.upAll({ q1: q1(one), draft: draft() });
+      const adopt = Number(stage.engine.stored("Campaign", "draft").id);
+      const renamed = { q1: q1(one, two), renamed: draft({ adopt }) };
+      expect(await stage.elsewhere().upAll(renamed, "deletes")).toMatchObject({ q1: "update", renamed: "create" });
+    },
+  ),
   inFull(21, "lists that an adopted campaign may use are known until they are shown or set", async (stage) => {
     const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
     const id = await stage.made("q1", stage.campaign(one, { listIds: [one, two] }));
