@@ -73,9 +73,13 @@ function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: A
   // It is certainly still on a list that names it.
   const own = objects.get(id)?.shownTargets;
   const listIds = textsOf(news.listIds).filter((listId) => own?.has(listId) !== true);
-  // A code that has counted for the lists that it has.
-  const isSpoken = (other: string) => spent?.has(`shared-list:${other}`) === true || isShared(other);
-  return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !isSpoken(each.id)));
+  // A code that has counted for the lists that both had then.
+  const isSpoken = (other: string, listId: string) =>
+    (spent?.has(`shared-list:${other}`) === true || isShared(other)) &&
+    (hasFound(id, other, listId) || hasFound(other, id, listId));
+  const hasFound = (one: string, other: string, listId: string) =>
+    memory.object({ name: "Campaign" }, one).foundOn?.[listId]?.ids.includes(other) === true;
+  return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !isSpoken(each.id, listId)));
 }
 
 /**
@@ -98,9 +102,11 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
     const isFound = record.foundOn?.[listId]?.ids.includes(named) === true;
     // What it has found at a later change may have come after it.
     const isOlder = isCreatedAfter(own?.listed ?? {}, campaigns.objects.get(named)?.listed ?? {});
-    const hasComeBack = run.memory.object(kind, named).foundOn?.[listId]?.ids.includes(id) === true;
+    const there = run.memory.object(kind, named).foundOn?.[listId];
+    const hasComeBack = there?.ids.includes(id) === true;
     return (
       (isFound && isOlder && !hasComeBack) ||
+      (there?.all !== undefined && !hasComeBack) ||
       record.replaced?.[named] !== undefined ||
       isNoUserOf({ id }, listId, campaigns)
     );
