@@ -5,7 +5,7 @@ import { assertRules } from "./check";
 import { type Adopt, createTable } from "./createTable";
 import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
-import { noteFoundOn } from "./foundOn";
+import { noteFoundOn, noteSentOfFound } from "./foundOn";
 import { isOutage } from "./hidden";
 import { nameIn, targetsIn, type Values } from "./kind";
 import { type Compared, heldBy } from "./memory";
@@ -44,6 +44,7 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
     targets: haveMoved ? { fresh: true } : { unlessMade: { kind: kind.name } },
   });
   const { id: actingUserId } = await account.actingUser();
+  await noteSentOfFound(situation);
   const { listing } = view.of(kind);
   const isHidden = listing === undefined && (await hasStoppedShowing(situation, attempt));
   const facts = () => ({ situation, account: view.of(kind), kinds: view, actingUserId, isHidden });

@@ -5,7 +5,7 @@ import type { Declarer } from "./about";
 import { isCreatedAfter } from "./creationTime";
 import type { Values } from "./declared";
 import type { ObjectNotes } from "./memory";
-import { hasLeft } from "./record";
+import { type FoundAfter, hasLeft } from "./record";
 
 /** Where a fact comes from. */
 export type Source = "service" | "run" | "person" | "state" | "records";
@@ -72,7 +72,7 @@ export interface Sources {
    * The targets on which the service showed it before an object of this stack hid it there, and after how many updates of its
    * targets.
    */
-  readonly seenTargets?: ReadonlyMap<string, number>;
+  readonly seenTargets?: ReadonlyMap<string, FoundAfter>;
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
@@ -177,7 +177,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     notes.sent === undefined &&
     recorded?.ranOn?.includes(target) === true &&
     recorded.targets?.includes(target) === false;
-  const isGivenUp = (target: string, foundAfter: number) => hasLeft(notes, target, foundAfter) || isReleased(target);
+  const isGivenUp = (target: string, foundAfter: FoundAfter) =>
+    hasLeft(notes, target, foundAfter) || isReleased(target);
   const seen = served.length > 0 ? [] : [...(sources.seenTargets ?? [])];
   const seenTargets = seen.filter(([target, foundAfter]) => !isGivenUp(target, foundAfter)).map(([target]) => target);
   const isListed = !isWhole || listed !== undefined;

@@ -1,8 +1,9 @@
 import { shownOn, textsOf } from "./facts";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
+import { mostNamesakes } from "./ownersState";
 import { ownState } from "./ranOn";
-import type { FoundThere, Recorded } from "./record";
+import { type FoundAfter, type FoundThere, lastFound, type Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
 /** What an object found on its targets when it was attached to them, and the last update that has sent them. */
@@ -29,13 +30,16 @@ export async function foundOn(
   const shown = shownOn(answers, shows.field);
   const listed = new Set(answers.map(({ id }) => id));
   const { sent: ofState = {} } = (await ownState({ kind, run, account, inputs })) ?? {};
-  const updatesOf = (id: string) => memory.object(kind, id).sent?.count ?? ofState[id] ?? 0;
+  const isRead = memory.hintsFor(kind, inputs).inState !== undefined;
+  const areAll = isRead && Object.keys(ofState).length < mostNamesakes;
+  const updatesOf = (id: string) => memory.object(kind, id).sent?.count ?? ofState[id] ?? (areAll ? 0 : null);
   const attaching: Attaching = { kind, memory, own, updatesOf };
   const found = targets.flatMap((target) => {
     if (!listed.has(target)) return [];
     const isMade = memory.object({ name: shows.kind }, target).made !== undefined;
     const named = shown.get(target) ?? undefined;
-    const first = named === undefined ? onUnnamed(shown.get(target), isMade) : onNamed(attaching, target, named);
+    const first =
+      named === undefined ? onUnnamed(attaching, target, shown.get(target), isMade) : onNamed(attaching, target, named);
     return first === undefined ? [] : [[target, withThoseOfRun(attaching, target, first)] as const];
   });
   return asFound(Object.fromEntries(found));
@@ -47,12 +51,49 @@ interface Attaching {
   readonly memory: RunMemory;
   readonly own: string | undefined;
   /** How many updates have sent the targets of an object. */
-  readonly updatesOf: (id: string) => number;
+  readonly updatesOf: (id: string) => FoundAfter;
 }
 
-function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundThere | undefined {
+function onUnnamed(
+  { kind, memory, own }: Attaching,
+  target: string,
+  shown: string | null | undefined,
+  isMade: boolean,
+): FoundThere | undefined {
   if (isMade) return { ids: [], all: "created" };
-  return shown === null ? { ids: [], all: "attached" } : undefined;
+  return shown === null ? { ids: [], all: "attached", ...offOf(findersOn(memory, kind, target, own)) } : undefined;
+}
+
+function offOf(ids: readonly string[]): Pick<FoundThere, "off"> {
+  return ids.length === 0 ? {} : { off: ids.slice(0, mostFound) };
+}
+
+/** The objects of this stack, other than this one, that have found others on a target and that no update has taken off it. */
+function findersOn(
+  memory: RunMemory,
+  kind: Pick<ResourceKind, "name">,
+  target: string,
+  except: string | undefined,
+): string[] {
+  return [...memory.idsOf(kind)].filter((id) => {
+    const { foundOn, sent } = memory.object(kind, id);
+    return id !== except && foundOn?.[target] !== undefined && sent?.targets.includes(target) !== false;
+  });
+}
+
+/**
+ * Objects of this stack that have found others on a target after this object has found all there, or at the same time: what it
+ * has found may be out of date.
+ */
+export function laterFinders(
+  memory: RunMemory,
+  kind: Pick<ResourceKind, "name">,
+  target: string,
+  id: string,
+  { ids, off = [] }: FoundThere,
+): string[] {
+  const before = new Set([...ids, ...off]);
+  return findersOn(memory, kind, target, id).filter((each) => !before.has(each));
 }
 
 /** What is on a target that names this object. */
@@ -63,18 +104,31 @@ function onNamed({ kind, memory, own, updatesOf }: Attaching, target: string, na
   // A listing from before this run's update of that object may still show it.
   const isOld = its.attachedTo?.includes(target) === false;
   const after = { ...before?.after, ...(isOld ? {} : { [named]: updatesOf(named) }) };
-  if (before?.all !== undefined) return { ids: [named, ...before.ids], all: before.all, after };
-  // The one that it names hides those that the object itself has found before.
-  const found = own === undefined ? undefined : memory.object(kind, own).foundOn?.[target];
-  const ids = [...new Set([named, ...(before?.ids ?? []), ...(found?.ids ?? [])])].filter((id) => id !== own);
-  return { ids, after: { ...found?.after, ...after } };
+  const isWhole = before?.all !== undefined && laterFinders(memory, kind, target, named, before).length === 0;
+  if (isWhole) return { ...before, ids: [named, ...before.ids], after };
+  // The one that it names hides those that the object itself, or others, have found before.
+  const finders = findersOn(memory, kind, target, named);
+  const found = finders.flatMap((id) => memory.object(kind, id).foundOn?.[target] ?? []);
+  const all = [named, ...(before?.ids ?? []), ...found.flatMap(({ ids }) => ids), ...finders];
+  const counts = Object.fromEntries(finders.map((id) => [id, updatesOf(id)]));
+  return {
+    ids: [...new Set(all)].filter((id) => id !== own),
+    after: lastOf([counts, after, ...found.map((each) => each.after ?? {})]),
+  };
+}
+
+/** By id, the last of these findings. */
+function lastOf(all: readonly NonNullable<FoundThere["after"]>[]): NonNullable<FoundThere["after"]> {
+  const last = new Map<string, FoundAfter>();
+  for (const [id, count] of all.flatMap(Object.entries<FoundAfter>)) last.set(id, lastFound(last.get(id) ?? 0, count));
+  return Object.fromEntries(last);
 }
 
 /** The listing may be older than what this run has attached. */
 function withThoseOfRun(
   { kind, memory, own, updatesOf }: Attaching,
   target: string,
-  { ids, all, after = {} }: FoundThere,
+  { ids, all, after = {}, off }: FoundThere,
 ): FoundThere {
   const attached = [...memory.idsOf(kind)].filter(
     (id) => id !== own && memory.object(kind, id).attachedTo?.includes(target) === true,
@@ -82,10 +136,10 @@ function withThoseOfRun(
   const there = [...new Set([...ids, ...attached])];
   const kept = there.slice(0, mostFound);
   const counts = { ...after, ...Object.fromEntries(attached.map((id) => [id, updatesOf(id)])) };
-  const known = Object.entries(counts).filter(([id, count]) => count > 0 && kept.includes(id));
+  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && kept.includes(id));
   return {
     ids: kept,
-    ...(all !== undefined && there.length <= mostFound ? { all } : {}),
+    ...(all !== undefined && there.length <= mostFound ? { all, ...(off === undefined ? {} : { off }) } : {}),
     ...(known.length === 0 ? {} : { after: Object.fromEntries(known) }),
   };
 }
@@ -104,6 +158,17 @@ export function noteFoundOn(
   // An update of this run has noted what is more recent than the state.
   if (memory.object(kind, id).attachedTo !== undefined) return;
   if (foundOn !== undefined || sent !== undefined) memory.note(kind, id, { foundOn, sent });
+}
+
+/** Notes what updates have sent of the objects that this one has found: a run that leaves those out has not compared them. */
+export async function noteSentOfFound(
+  situation: Pick<CreateSituation, "kind" | "run" | "account" | "inputs">,
+): Promise<void> {
+  const { kind, run } = situation;
+  for (const [id, sent] of Object.entries((await ownState(situation))?.sentOfFound ?? {})) {
+    const { attachedTo, sent: known } = run.memory.object(kind, id);
+    if (attachedTo === undefined && known === undefined) run.memory.note(kind, id, { sent });
+  }
 }
 
 /** What is found later replaces what was found before on the same target. */

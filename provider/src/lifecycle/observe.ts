@@ -4,9 +4,11 @@ import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "..
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { type FreeTargets, factsOf, type InRun, type ObjectFacts, type Sources, type Subject, shownOn } from "./facts";
+import { laterFinders } from "./foundOn";
 import { nameIn, type ResourceKind } from "./kind";
 import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
+import { type FoundAfter, lastFound } from "./record";
 import { recordsById } from "./recordsById";
 
 /** Facts about one kind's objects in the acting user's account. */
@@ -190,37 +192,46 @@ class Observation {
   private hidden(
     shown: ReadonlyMap<string, string | null>,
     { usersOf }: Pick<FreeTargets, "usersOf">,
-  ): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  ): ReadonlyMap<string, ReadonlyMap<string, FoundAfter>> {
     const { kind, looking } = this;
-    const seen = new Map<string, Map<string, number>>();
+    const seen = new Map<string, Map<string, FoundAfter>>();
     if (looking.which !== "all") return seen;
     for (const own of looking.memory.idsOf(kind)) {
       for (const [target, { ids, after }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
         const named = shown.get(target);
-        // If the object that the target names knows all others there, its account is more recent than theirs.
+        // If the object that the target names knows all others there, it has found them later than these have.
         const isWhole = usersOf !== undefined && usersOf !== "unread" && usersOf.has(target);
         if (named === null || (isWhole && named !== own)) continue;
         for (const id of ids) {
           if (id === own) continue;
-          const targets = seen.get(id) ?? new Map<string, number>();
-          seen.set(id, targets.set(target, Math.max(targets.get(target) ?? 0, after?.[id] ?? 0)));
+          const targets = seen.get(id) ?? new Map<string, FoundAfter>();
+          const before = targets.get(target);
+          const last = after?.[id] === undefined ? 0 : after[id];
+          seen.set(id, targets.set(target, before === undefined ? last : lastFound(before, last)));
         }
       }
     }
     return seen;
   }
 
-  /** The objects on each target, if they are all known: it names none, or one of this stack that found these there. */
+  /**
+   * The objects on each target, if they are all known: it names none, or one of this stack that found these there, and no
+   * other one of it has found any there since.
+   */
   private whollyKnown(shown: ReadonlyMap<string, string | null>): Pick<FreeTargets, "usersOf" | "knownSince"> {
     if (this.targets === undefined) return {};
     if (this.targets === "unread") return { usersOf: "unread" };
+    const { kind } = this;
+    const { memory } = this.looking;
     const usersOf = new Map<string, ReadonlySet<string>>();
     const knownSince = new Set<string>();
     for (const [target, named] of shown) {
-      const found = named === null ? undefined : this.looking.memory.object(this.kind, named).foundOn?.[target];
       if (named === null) usersOf.set(target, new Set());
-      else if (found?.all !== undefined) usersOf.set(target, new Set([named, ...found.ids]));
-      if (found?.all === "created") knownSince.add(target);
+      const found = named === null ? undefined : memory.object(kind, named).foundOn?.[target];
+      if (named === null || found?.all === undefined) continue;
+      if (laterFinders(memory, kind, target, named, found).length > 0) continue;
+      usersOf.set(target, new Set([named, ...found.ids]));
+      if (found.all === "created") knownSince.add(target);
     }
     return { usersOf, knownSince };
   }

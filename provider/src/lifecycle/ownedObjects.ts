@@ -15,6 +15,8 @@ export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
   readonly sent: OwnersState["sent"];
+  /** By URN. */
+  readonly sentOfFound: (urn: string) => Pick<OwnersState, "sentOfFound">;
   /** By URN, what passes to the next resource of the object. */
   readonly passedOn: ReadonlyMap<string, Adoptable>;
   /** By the id of a former version, what passes with it, and the resource. */
@@ -64,17 +66,29 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     }
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
     const passedOn = new Map(own.flatMap(passedOnOf));
-    const counts = own.flatMap(({ record: { id, sent } }) =>
-      id === undefined || sent === undefined ? [] : [[id, sent.count]],
-    );
+    const counts = own
+      .toSorted((one, other) => Number(mayContact(other)) - Number(mayContact(one)))
+      .flatMap(({ record: { id, sent } }) => (id === undefined || sent === undefined ? [] : [[id, sent.count]]));
     const sent = counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
+    const sentOfFound = (urn: string) => {
+      const found = Object.values(passedOn.get(urn)?.foundOn ?? {}).flatMap(({ ids }) => ids);
+      const its = found.flatMap((id) => {
+        const last = byId.get(id)?.sent;
+        return last === undefined ? [] : [[id, last] as const];
+      });
+      return its.length === 0 ? {} : { sentOfFound: Object.fromEntries(its) };
+    };
     const formers = new Map<string, Former[]>();
     for (const each of own.flatMap(formersOf)) {
       formers.set(each.its.id, [...(formers.get(each.its.id) ?? []), each]);
     }
     const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, sent, passedOn, formers, foundOn, named };
+    return { origin, actingUserId, shown, byKey, byUrn, sent, sentOfFound, passedOn, formers, foundOn, named };
   });
+}
+
+function mayContact({ stated }: Held): boolean {
+  return stated !== undefined && stated.is !== "resting";
 }
 
 /** The entry by URN. */

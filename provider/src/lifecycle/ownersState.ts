@@ -29,8 +29,10 @@ const ownersStateSchema = z.object({
       }),
     )
     .optional(),
-  /** By id, how many updates have sent the targets of an object, if any. */
+  /** By id, how many updates have sent the targets of an object, if any. Of few, those first that may contact people. */
   sent: z.record(z.string(), z.number()).optional(),
+  /** By id, what updates have last sent of the objects that this resource's object has found on its targets. */
+  sentOfFound: z.record(z.string(), sentSchema).optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
   /** Objects of other resources with the name of this one's, as far as the state has their targets. */

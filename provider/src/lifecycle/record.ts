@@ -33,8 +33,10 @@ export const foundSchema = z.object({
    * has created it. Undefined: others may have been.
    */
   all: z.enum(["attached", "created"]).optional(),
-  /** By id, how many updates had sent its targets by then, if any. */
-  after: z.record(z.string(), z.number()).optional(),
+  /** By id, how many updates had sent its targets by then, if any; null if that is not known. */
+  after: z.record(z.string(), z.number().nullable()).optional(),
+  /** If all are known: objects of this stack that had found others on it before, and were not on it any more. */
+  off: z.array(z.string()).optional(),
 });
 
 /** The last update that has sent the targets: the object has left all others on which it was found before. */
@@ -235,7 +237,15 @@ export function mayRunAs(running: unknown, record: Recorded | undefined): boolea
   return running === undefined ? record?.everActive === true : running === true;
 }
 
+/** How many updates had sent an object's targets when it was found; null if that is not known. */
+export type FoundAfter = number | null;
+
 /** True if an update has taken the target from an object since it was found there. */
-export function hasLeft({ sent }: Pick<Recorded, "sent">, target: string, foundAfter = 0): boolean {
-  return sent !== undefined && !sent.targets.includes(target) && foundAfter < sent.count;
+export function hasLeft({ sent }: Pick<Recorded, "sent">, target: string, foundAfter: FoundAfter = 0): boolean {
+  return sent !== undefined && !sent.targets.includes(target) && foundAfter !== null && foundAfter < sent.count;
+}
+
+/** Of several findings of one object, the last one, as far as known. */
+export function lastFound(...after: readonly FoundAfter[]): FoundAfter {
+  return after.reduce((one, other) => (one === null || other === null ? null : Math.max(one, other)), 0);
 }

@@ -119,7 +119,7 @@ export class StatedKind {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     // Without an alias, a resource may continue another one under its name or id.
     return this.owners.flatMap(
-      ({ origin, actingUserId, shown, byKey, byUrn, sent, passedOn, formers, foundOn, named }) => {
+      ({ origin, actingUserId, shown, byKey, byUrn, sent, sentOfFound, passedOn, formers, foundOn, named }) => {
         const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
         const own = its([keyOfUrn(urn)]);
         const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
@@ -137,7 +137,7 @@ export class StatedKind {
           ...(contacted.length === 0 ? {} : { contacted }),
           ...(targets.length === 0 ? {} : { targets }),
           ...(adoptable.length === 0 ? {} : { adoptable }),
-          ...(sent === undefined ? {} : { sent }),
+          ...(sent === undefined ? {} : { sent, ...sentOfFound(urn) }),
           ...byUrn.get(urn),
           ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
         };

@@ -8,7 +8,7 @@ import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
-import { type Found, foundAmong, foundOn, withFound } from "./foundOn";
+import { type Found, foundAmong, foundOn, noteSentOfFound, withFound } from "./foundOn";
 import {
   type Change,
   nameIn,
@@ -151,6 +151,7 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
         // If the object has moved, the records of the old address or user now apply to the new one.
         const isOwn = otherActor(record, as, acknowledged, about) === undefined;
         if (isOwn) await account.records.inherit(record.origin, record.actingUserId);
+        await noteSentOfFound({ kind, run, account, inputs: news });
         facts = { ...facts, actor: { as } };
       } else {
         facts = { ...facts, found: await account.find(kind.name, id, `updating ${about}`, { fresh: true }) };

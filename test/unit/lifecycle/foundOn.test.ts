@@ -18,6 +18,7 @@ async function found(
   { own, kind = campaignKind }: { readonly own?: string; readonly kind?: ResourceKind } = {},
 ) {
   const { situation, memory } = starting(answers === undefined ? {} : { lists: { answers, whole: true, missing: [] } });
+  memory.remember(campaignKind, situation.inputs, { retained: false, inState: [] });
   notes(memory);
   return await foundOn({ ...situation, kind }, targets, own);
 }
@@ -92,6 +93,49 @@ describe("what an object finds on its targets", () => {
       ).foundOn?.["1"];
     expect(await foundWith(49)).toEqual({ ids: ["7", ...earlier(49)], all });
     expect(await foundWith(50)).toEqual({ ids: ["7", ...earlier(49)] });
+  });
+
+  it("names an object after an unknown number of updates if the state was not read, or has counts of too many", async () => {
+    const { situation, memory } = starting({ lists: { answers: [shown("1", 7)], whole: true, missing: [] } });
+    const found = async () => (await foundOn({ ...situation, kind: campaignKind }, ["1"], undefined)).foundOn?.["1"];
+    expect(await found()).toEqual({ ids: ["7"], after: { "7": null } });
+    const owner = { origin: situation.run.settings().origin, actingUserId: (await situation.account.actingUser()).id };
+    const countsOf = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [String(100 + n), 1]));
+    const known = (sent: Record<string, number>) =>
+      memory.remember(campaignKind, situation.inputs, { retained: false, inState: [{ ...owner, sent }] });
+    known(countsOf(99));
+    expect(await found()).toEqual({ ids: ["7"] });
+    known(countsOf(100));
+    expect(await found()).toEqual({ ids: ["7"], after: { "7": null } });
+    known({ "7": 2 });
+    expect(await found()).toEqual({ ids: ["7"], after: { "7": 2 } });
+  });
+
+  it("includes what others on the target have found, unless the object that it names knows that they were before it", async () => {
+    const noted =
+      (its: NonNullable<Recorded["foundOn"]>[string], more: ObjectNotes = {}) =>
+      (noting: RunMemory) => {
+        noting.note(campaignKind, "7", { foundOn: { "1": its } });
+        noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["5"], after: { "5": 2 } } }, ...more });
+      };
+    const foundIn = async (...notes: Parameters<typeof noted>) =>
+      (await found([shown("1", 7)], ["1"], noted(...notes))).foundOn?.["1"];
+    const both = { ids: ["7", "5", "8"], after: { "5": 2 } };
+    expect(await foundIn({ ids: [] })).toEqual(both);
+    expect(await foundIn({ ids: [], all })).toEqual(both);
+    expect(await foundIn({ ids: ["5"], all, after: { "5": 3 } })).toEqual({ ...both, after: { "5": 3 } });
+    expect(await foundIn({ ids: ["8"], all })).toEqual({ ids: ["7", "8"], all });
+    expect(await foundIn({ ids: [], all, off: ["8"] })).toEqual({ ids: ["7"], all, off: ["8"] });
+    // An update has taken it off.
+    expect(await foundIn({ ids: [], all }, { sent: { targets: ["2"], count: 1 } })).toEqual({ ids: ["7"], all });
+  });
+
+  it("is nobody, although others have found somebody there, if the target names none", async () => {
+    const before = (noting: RunMemory) => noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["5"] } } });
+    expect(await found([shown("1"), shown("2", 9)], ["1"], before)).toEqual({
+      foundOn: { "1": { ids: [], all, off: ["8"] } },
+    });
   });
 
   it("is noted only if it is known", () => {

@@ -35,6 +35,8 @@ import { revertedReplacements } from "./revertedReplacements";
 import { running } from "./running";
 import { settled } from "./settled";
 import { sharedLists } from "./sharedLists";
+import { sharedSince } from "./sharedSince";
+import { staleAccounts } from "./staleAccounts";
 import { startedSince } from "./startedSince";
 import { startedUnasked } from "./startedUnasked";
 import { starting } from "./starting";
@@ -89,6 +91,8 @@ export const campaigns: readonly Case[] = [
   ...pending,
   ...settled,
   ...changedSince,
+  ...sharedSince,
+  ...staleAccounts,
   ...stated,
   ...usedCodes,
   ...switchedOnAgain,

@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import { type Case, inFull, otherText, type Stage } from "../stage";
+import { attachedInApp, shares } from "./inTheApp";
+
+const next = (stage: Stage, list: number, args = {}) =>
+  stage.campaign(list, { name: "Next", steps: otherText, ...args });
+
+/**
+ * A draft that has found nothing on a list, to which a running campaign and then another draft were attached since. By then
+ * the list names the first one again, as after the end of a campaign that was attached last.
+ */
+async function foundSince(stage: Stage) {
+  const [one, x, own] = [await stage.madeList("one"), await stage.madeList("x"), await stage.madeList("own")];
+  const follow = (args = {}) => stage.campaign(own, { name: "Follow-up", listIds: [own, x], ...args });
+  const all = (args = {}) => ({ q1: stage.campaign(one, { active: true }), n: next(stage, x), follow: follow(args) });
+  await stage.engine.upAll({ q1: all().q1, follow: stage.campaign(own, { name: "Follow-up" }) });
+  await stage.engine.upAll({ ...all(), follow: stage.campaign(own, { name: "Follow-up" }) });
+  const id = Number(stage.engine.stored("Campaign", "q1").id);
+  await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, x] });
+  await stage.addPerson(x);
+  await stage.engine.upAll(all());
+  return { id, x, all, draft: Number(stage.engine.stored("Campaign", "n").id) };
+}
+
+/** What an object has found on a list is out of date once others of the stack have found something there. */
+export const staleAccounts: readonly Case[] = [
+  inFull(17, "a draft that had found nobody does not hide whom a later one has found", async (stage) => {
+    const { id, x, all, draft } = await foundSince(stage);
+    const winter = await stage.madeByHand(x, { name: "Winter" });
+    await stage.sandbox.deleteCampaign({ campaignId: winter });
+    expect((await stage.sandbox.objects()).lists.find((each) => each.id === x)?.campaignId).toBe(draft);
+    await stage.refuses(stage.elsewhere().upAllRefreshed(all({ active: true })), shares(id));
+  }),
+  inFull(17, "the same if a draft of the program was there meanwhile", async (stage) => {
+    const { id, x, all, draft } = await foundSince(stage);
+    const more = await stage.madeList("more");
+    const summer = (list: number) => ({ summer: stage.campaign(list, { name: "Summer" }) });
+    await stage.engine.upAll({ ...all(), ...summer(x) });
+    await stage.engine.upAll({ ...all(), ...summer(more) });
+    expect((await stage.sandbox.objects()).lists.find((each) => each.id === x)?.campaignId).toBe(draft);
+    await stage.refuses(stage.elsewhere().upAllRefreshed({ ...all({ active: true }), ...summer(more) }), shares(id));
+  }),
+  ...(["removed", "moved"] as const).map((leaves) =>
+    inFull(17, `a draft knows whom another one has found on its list, also if that one is ${leaves}`, async (stage) => {
+      const { q1, id, two, own, follow } = await attachedInApp(stage);
+      await stage.engine.upAll({ q1, follow: follow() });
+      await stage.madeByHand(two, { name: "Winter" });
+      await stage.engine.upAll({ q1, follow: follow(), next: next(stage, two) });
+      const rest: Record<string, ReturnType<typeof follow>> = leaves === "removed"
+        ? {}
+        : { follow: follow({ listIds: [own] }) };
+      await stage.engine.upAll({ q1, ...rest, next: next(stage, two) }, "deletes");
+      const starts = next(stage, two, { active: true });
+      await stage.refuses(stage.elsewhere().upAllRefreshed({ q1, ...rest, next: starts }), shares(id));
+    }),
+  ),
+  inFull(17, "a draft beside more campaigns than a hint of the state has counts of", async (stage) => {
+    const [a1, a2] = [await stage.madeList("a1"), await stage.madeList("a2")];
+    const many = (...listIds: number[]) =>
+      Object.fromEntries(
+        Array.from({ length: 101 }, (_, n) => [`m${n}`, stage.campaign(a1, { name: `M${n}`, listIds })]),
+      );
+    await stage.engine.upAll(many(a1));
+    await stage.engine.upAll(many(a1, a2));
+    const [one, two, own] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("own")];
+    const q1 = (...listIds: number[]) => stage.campaign(one, { name: "Running", active: true, listIds });
+    const id = await stage.made("q1", q1(one));
+    await stage.engine.upAll({ ...many(a1, a2), q1: q1(one, own) });
+    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, own, two] });
+    await stage.addPerson(two);
+    const all = (args = {}) => ({
+      ...many(a1, a2),
+      follow: stage.campaign(two, { name: "Follow-up", ...args }),
+      q1: q1(one, own),
+    });
+    await stage.engine.upAll(all());
+    await stage.refuses(stage.elsewhere().upAllRefreshed(all({ active: true })), shares(id));
+  }),
+  inFull(17, "a draft that was created while the state could not be read", async (stage) => {
+    const { one, two, own, id, follow } = await attachedInApp(stage);
+    const q1 = stage.campaign(one, { active: true, listIds: [one, own] });
+    await stage.engine.upAll({ q1 });
+    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, own, two] });
+    stage.engine.answersState = false;
+    await stage.engine.upAll({ follow: follow(), q1 });
+    stage.engine.answersState = true;
+    await stage.refuses(stage.elsewhere().upAllRefreshed({ follow: follow({ active: true }), q1 }), shares(id));
+  }),
+  inFull(
+    17,
+    "a list that somebody has removed is not attached again because the campaign had found others",
+    async (stage) => {
+      const [one, x, y] = [await stage.madeList("one"), await stage.madeList("x"), await stage.madeList("y")];
+      const q1 = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
+      const n = next(stage, x);
+      const id = await stage.made("q1", q1(one));
+      await stage.engine.upAll({ q1: q1(one), n });
+      await stage.addPerson(x);
+      await stage.engine.upAll({ q1: q1(one, x), n });
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one] });
+      await stage.refuses(stage.elsewhere().upAllRefreshed({ q1: q1(one, x, y), n }), /attaches list .* start again/);
+    },
+  ),
+  inFull(17, "an update that takes a list off counts for a draft that is planned alone", async (stage) => {
+    const { one, two, id, follow } = await attachedInApp(stage);
+    const more = await stage.madeList("more");
+    const q1 = stage.campaign(one, { active: true, listIds: [one, more] });
+    await stage.engine.upAll({ q1: stage.campaign(one, { active: true }), follow: follow() });
+    await stage.engine.upAll({ q1, follow: follow() });
+    expect((await stage.sandbox.objects()).campaigns.find((each) => each.id === id)?.listIds).not.toContain(two);
+    await stage.elsewhere().upAll({ follow: follow({ active: true }), q1 });
+  }),
+];
