@@ -66,12 +66,28 @@ function truth({ listing, listed, record, isDeclared, isNamed, answers }: World)
   // A listing that contains it without its status leaves it open, unless it is recorded.
   const isOpen = (listed !== undefined ? listed.active === undefined : isNamed === true) && record === undefined;
   const mayRun = exists && (shown ?? (isToldToRun || isOpen));
-  const onList =
-    listed?.lists === "this" || record?.targets === "this" || isDeclared || isNamed === true || answers.users === "in";
   const isListShown = listed?.lists !== undefined;
+  // People of the list that are in it show that it was on the list. It may have left it, if the service shows other lists.
+  const isInPeople = answers.users === "in";
+  const onList =
+    listed?.lists === "this" ||
+    record?.targets === "this" ||
+    isDeclared ||
+    isNamed === true ||
+    (isInPeople && !isListShown);
   const isNamesake = record?.sameName === true || (listed !== undefined && listed.is !== "other");
   const hasRun = mayRun || isDeclared || (record !== undefined && record.ran !== "never");
-  return { exists, shown, mayRun, onList, isListShown, isNamesake, hasRun, isListing: listing !== "unshown" };
+  return {
+    exists,
+    shown,
+    mayRun,
+    onList,
+    isInPeople,
+    isListShown,
+    isNamesake,
+    hasRun,
+    isListing: listing !== "unshown",
+  };
 }
 
 function* sentIn(holds: (world: World) => boolean, without: readonly string[]): Iterable<object> {
@@ -135,12 +151,12 @@ describe("no create is sent without the rule's code", () => {
     [
       "if one of the name has run on the list",
       (world) => {
-        const { isNamesake, hasRun, onList, exists } = truth(world);
+        const { isNamesake, hasRun, onList, isInPeople, exists } = truth(world);
         return (
           isNamesake &&
           hasRun &&
           (exists || world.record !== undefined) &&
-          (onList || (!truth(world).isListShown && world.record?.targets === undefined))
+          (onList || isInPeople || (!truth(world).isListShown && world.record?.targets === undefined))
         );
       },
       ["restart", "shared-list:5"],

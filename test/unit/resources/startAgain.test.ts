@@ -11,6 +11,11 @@ import { about, applied, guardStart, type More, name, shown, starting, steps, ur
 const off = (changes: object = {}) => shown({ name, active: false, ...changes });
 const entries = { logs: { "5": [{ id: 1 }] } };
 const none = { logs: { "5": [] } };
+/** The people of the lists, in this campaign. */
+const peopleIn = (campaignId: number) =>
+  Object.fromEntries(
+    [1, 8].map((listId) => [listId, { data: [{ listId, campaignStatus: [{ campaignId }] }], total: 1 }]),
+  );
 
 describe("a campaign of the same name", () => {
   const guarded = (around: Around, more?: More, ownId?: string) => {
@@ -29,6 +34,10 @@ describe("a campaign of the same name", () => {
     [
       "it has given up the list since",
       { campaigns: listed(off({ listIds: [2] })), ...none, recorded: [recorded({ id: "5", ran: true, ranOn: ["1"] })] },
+    ],
+    [
+      "it is on other lists, and people of these are in it",
+      { campaigns: listed(off({ listIds: [2] })), ...entries, people: peopleIn(5) },
     ],
     ["its lists are not known", { campaigns: listed(off({ listIds: undefined })), ...entries }],
     ["the listing lacks it, and it exists", { campaigns: listed(), recorded: [recorded({ id: "5" })], ...entries }],
@@ -50,7 +59,7 @@ describe("a campaign of the same name", () => {
 
   it.each<[string, Around, More?, string?]>([
     ["it has never run", { campaigns: listed(off()), ...none }],
-    ["it is on other lists", { campaigns: listed(off({ listIds: [2] })), ...entries }],
+    ["it is on other lists", { campaigns: listed(off({ listIds: [2] })), ...entries, people: peopleIn(6) }],
     [
       "it is gone",
       { campaigns: listed(), recorded: [recorded({ id: "5" })], found: { "5": { status: "gone" } }, ...entries },
@@ -77,6 +86,19 @@ describe("a campaign of the same name", () => {
     const { work, warnings } = guarded({ campaigns: listed(off()), ...entries }, { acknowledged: ["restart"] });
     await work;
     expect(warnings.join()).toContain("another campaign has run on its list (id 5)");
+  });
+
+  it("on other lists causes a warning if it has run, and people may have been in it", async () => {
+    const warnedOf = async (logs: object, more?: More) => {
+      const { work, warnings } = guarded({ campaigns: listed(off({ listIds: [2] })), ...logs }, more);
+      await work;
+      return warnings;
+    };
+    const said = "another campaign of this name (id 5) has run, and not all people of list 1, 8 could be looked at";
+    expect(await warnedOf(entries)).toEqual([[expect.stringContaining(said), urn]]);
+    expect(await warnedOf(none)).toEqual([]);
+    // Its people are not asked about.
+    expect(await warnedOf(entries, { acknowledged: ["restart"], replaced: { "5": "content" } })).toEqual([]);
   });
 
   it("counts as one that has run if there are too many to read their logs", async () => {

@@ -157,7 +157,11 @@ export function othersIn(facts: StartFacts): ObjectFacts[] {
 export function* namesakesOn(facts: StartFacts): Generator<Outcome<never>, readonly ObjectFacts[]> {
   const all: ObjectFacts[] = [];
   for (const each of othersIn(facts).filter(({ isNamesake }) => isNamesake)) {
-    if (isOnOneOf(facts, each) || (yield* mayHaveUsedOne(facts, each))) all.push(each);
+    if (!isOnOneOf(facts, each) && !(yield* mayHaveUsedOne(facts, each))) continue;
+    // It may be on the list, and have been started in the app.
+    if (each.canAsk && isAmongPeople(facts, each))
+      yield { look: { ask: "object", kind: facts.campaigns.kind, id: each.id } };
+    all.push(each);
   }
   return all;
 }
@@ -170,8 +174,8 @@ function* mayHaveUsedOne(
   const former = known.areAllTargets ? [] : targetsOfFormer(situation, known.id);
   if (former?.some((listId) => listIds.includes(listId)) === true) return true;
   if (former !== undefined) {
-    // Somebody may have attached it in the app to a list that another one hides: the list's people show that.
-    for (const listId of listIds.filter((each) => mayHide(campaigns, each))) {
+    // It may have been attached in the app, or have left the list since it ran: the list's people show that.
+    for (const listId of listIds.filter((each) => !hasNeverUsed(known, each, campaigns))) {
       const people = campaigns.users.get(listId);
       if (people === undefined) yield { look: { ask: "users", kind: campaigns.kind, of: listId } };
       else if (people.ids.has(known.id)) return true;
@@ -187,13 +191,6 @@ function* mayHaveUsedOne(
     else if (!people.areAll || people.ids.has(known.id)) return true;
   }
   return false;
-}
-
-/** True if the list names a campaign, and what was there before that one is not known. */
-function mayHide({ shownOn, usersOf }: AccountFacts, listId: string): boolean {
-  return (
-    typeof shownOn?.get(listId) === "string" && usersOf !== undefined && usersOf !== "unread" && !usersOf.has(listId)
-  );
 }
 
 /** The lists of a former version of the campaign's resource; of one that has run, those on which any of them has run. */
@@ -227,6 +224,11 @@ export function madeSince({ situation, campaigns }: StartFacts, those: readonly 
 }
 
 /** True if the campaign is known to use one of these lists, to have run on one, or to contain contacts of one. */
-export function isOnOneOf({ listIds, campaigns: { users } }: StartFacts, { id, targets, ranOn }: ObjectFacts): boolean {
-  return listIds.some((listId) => targets.has(listId) || ranOn.has(listId) || users.get(listId)?.ids.has(id) === true);
+export function isOnOneOf(facts: StartFacts, known: ObjectFacts): boolean {
+  const { targets, ranOn } = known;
+  return facts.listIds.some((listId) => targets.has(listId) || ranOn.has(listId)) || isAmongPeople(facts, known);
+}
+
+function isAmongPeople({ listIds, campaigns: { users } }: StartFacts, { id }: ObjectFacts): boolean {
+  return listIds.some((listId) => users.get(listId)?.ids.has(id) === true);
 }

@@ -4,7 +4,7 @@ import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
 import { type AdoptFacts, adopted } from "../../lifecycle/adoptFacts";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { isElsewhere, knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";
+import { hasNeverUsed, isElsewhere, knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";
 import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
@@ -206,10 +206,9 @@ function* refuseSuppressed(facts: StartFacts): Start {
 
 /** Those of its name are refused, unless "restart" is acknowledged, which may be meant for one of them only. */
 function* warnAboutEarlierOnes(facts: StartFacts): Start {
-  const { kind, run, urn, inputs, about, acknowledged, replaced } = facts.situation;
-  const present = run.memory.comparedWith(kind, urn, inputs)?.id;
-  const isOfOwn = (id: string) => id === present || replaced?.[id] !== undefined;
-  const isMeant = ({ id, isNamesake }: ObjectFacts) => !isNamesake || (acknowledged.has("restart") && !isOfOwn(id));
+  const { about, acknowledged } = facts.situation;
+  const isMeant = ({ id, isNamesake }: ObjectFacts) =>
+    !isNamesake || (acknowledged.has("restart") && !isOfOwn(facts, id));
   const before: string[] = [];
   let logs = 0;
   for (const known of othersIn(facts).filter((each) => isMeant(each) && isOnOneOf(facts, each))) {
@@ -218,6 +217,32 @@ function* warnAboutEarlierOnes(facts: StartFacts): Start {
     if (isKnown || (logs <= mostLogs && (yield* hasRun(facts, known)))) before.push(known.id);
   }
   if (before.length > 0) yield hasRunToo(about, before);
+  yield* warnAboutHiddenPeople(facts);
+}
+
+/** True for the resource's present object and its former ones. */
+function isOfOwn({ situation: { kind, run, urn, inputs, replaced } }: StartFacts, id: string): boolean {
+  return id === run.memory.comparedWith(kind, urn, inputs)?.id || replaced?.[id] !== undefined;
+}
+
+/** Only the first people of a long list are read: others of them may have been in a campaign of this name. */
+function* warnAboutHiddenPeople(facts: StartFacts): Start {
+  const { situation, campaigns, listIds } = facts;
+  const read = listIds.filter((listId) => campaigns.users.get(listId)?.areAll === false);
+  const ran: string[] = [];
+  let logs = 0;
+  for (const known of othersIn(facts).filter((each) => each.isNamesake && !isOnOneOf(facts, each))) {
+    if (situation.acknowledged.has("restart") && isOfOwn(facts, known.id)) continue;
+    if (read.every((listId) => hasNeverUsed(known, listId, campaigns))) continue;
+    const isKnown = knownValue(known.hasRun) === true;
+    if (!isKnown) logs += 1;
+    if (isKnown || logs > mostLogs || (yield* hasRun(facts, known))) ran.push(known.id);
+  }
+  if (ran.length === 0) return;
+  yield {
+    warn: `${situation.about}: another campaign of this name (${ids(ran)}) has run, and not all people of list ${read.join(", ")} could be looked at: those who were in it are written to again.`,
+    reach: "starts-sending",
+  };
 }
 
 /** Refuses if an equal campaign is active that may use the same lists. */

@@ -29,6 +29,7 @@ import { otherClients } from "./otherClients";
 import { passedOn } from "./passedOn";
 import { pending } from "./pending";
 import { pendingDrafts } from "./pendingDrafts";
+import { ranAndLeft } from "./ranAndLeft";
 import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
 import { revertedReplacements } from "./revertedReplacements";
@@ -91,6 +92,7 @@ export const campaigns: readonly Case[] = [
   ...pending,
   ...settled,
   ...changedSince,
+  ...ranAndLeft,
   ...sharedSince,
   ...staleAccounts,
   ...stated,

@@ -54,28 +54,6 @@ export const staleAccounts: readonly Case[] = [
       await stage.refuses(stage.elsewhere().upAllRefreshed({ q1, ...rest, next: starts }), shares(id));
     }),
   ),
-  inFull(17, "a draft beside more campaigns than a hint of the state has counts of", async (stage) => {
-    const [a1, a2] = [await stage.madeList("a1"), await stage.madeList("a2")];
-    const many = (...listIds: number[]) =>
-      Object.fromEntries(
-        Array.from({ length: 101 }, (_, n) => [`m${n}`, stage.campaign(a1, { name: `M${n}`, listIds })]),
-      );
-    await stage.engine.upAll(many(a1));
-    await stage.engine.upAll(many(a1, a2));
-    const [one, two, own] = [await stage.madeList("one"), await stage.madeList("two"), await stage.madeList("own")];
-    const q1 = (...listIds: number[]) => stage.campaign(one, { name: "Running", active: true, listIds });
-    const id = await stage.made("q1", q1(one));
-    await stage.engine.upAll({ ...many(a1, a2), q1: q1(one, own) });
-    await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, own, two] });
-    await stage.addPerson(two);
-    const all = (args = {}) => ({
-      ...many(a1, a2),
-      follow: stage.campaign(two, { name: "Follow-up", ...args }),
-      q1: q1(one, own),
-    });
-    await stage.engine.upAll(all());
-    await stage.refuses(stage.elsewhere().upAllRefreshed(all({ active: true })), shares(id));
-  }),
   inFull(17, "a draft that was created while the state could not be read", async (stage) => {
     const { one, two, own, id, follow } = await attachedInApp(stage);
     const q1 = stage.campaign(one, { active: true, listIds: [one, own] });
