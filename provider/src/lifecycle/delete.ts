@@ -77,6 +77,7 @@ async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
 
   if (leave === "saidAbsent") await settleLost(kind, account, inputsOf(outputs, record), record, "refused");
   if (leave !== undefined) return;
+  const its = await notesOf(facts);
   if (kind.operations.delete !== undefined && facts.found?.status !== "gone") {
     const isShown = facts.found?.status === "found";
     const outcome = await account.remove(kind.name, id, `deleting ${about}`).catch((error: unknown) => {
@@ -91,12 +92,26 @@ async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
   }
 
   await moveRecord(facts.situation);
-  const off: CreationNotes = run.memory.object(kind, id).isOff === true ? { running: false } : {};
   const content = contentOf(kind, inputsOf(outputs, record));
-  const released = { ...off, ...declarerOf(urn), released: true, content };
+  const released = { ...its, ...declarerOf(urn), released: true, content };
   await account.records.remember(kind.name, id, nameIn(kind, outputs), released);
   // In a planned replacement, the old object does not count as a twin of the new one. Without a plan it does.
   if (replacement !== undefined) run.memory.note(kind, id, { isReleased: true });
+}
+
+/**
+ * What later runs need to know about it: another machine may have created it, and somebody may have started it in the app.
+ * Only the checks of this run show whether it still runs.
+ */
+async function notesOf({ situation, found, logs }: DeleteFacts): Promise<CreationNotes> {
+  const { kind, run, account, about, id, outputs, record } = situation;
+  const { running: _running, ...its } = kind.notes?.(outputs, record) ?? {};
+  if (run.memory.object(kind, id).isOff !== true) return its;
+  const off = { ...its, running: false };
+  if (found?.status !== "unreadable" || its.ran === true || kind.looks === undefined) return off;
+  const log = logs.get(id);
+  const hasRun = log === undefined ? await kind.looks.hasRun(account, `deleting ${about}`, id) : log === "entries";
+  return hasRun === true ? { ...off, ran: true } : off;
 }
 
 export interface Decided {

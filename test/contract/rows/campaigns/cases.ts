@@ -30,6 +30,7 @@ import { passedOn } from "./passedOn";
 import { pending } from "./pending";
 import { pendingDrafts } from "./pendingDrafts";
 import { ranAndLeft } from "./ranAndLeft";
+import { releasedElsewhere } from "./releasedElsewhere";
 import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
 import { revertedReplacements } from "./revertedReplacements";
@@ -79,6 +80,7 @@ export const campaigns: readonly Case[] = [
   ...adoptedFromState,
   ...takenAsOff,
   ...removedDrafts,
+  ...releasedElsewhere,
   ...pendingDrafts,
   ...renaming,
   ...twins,
