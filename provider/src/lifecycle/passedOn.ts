@@ -3,7 +3,7 @@ import { allFound, foundByLost } from "./foundOn";
 import type { ResourceKind } from "./kind";
 import type { RunMemory } from "./memory";
 import { ownState } from "./ranOn";
-import { isPendingId, type Recorded, readRecord } from "./record";
+import { isPendingId, type Recorded, type Replaced, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
 /**
@@ -28,7 +28,7 @@ export async function passedOn(
   const ofFormer = typeof former === "object" ? former : {};
   const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
   const [{ sent, is = "resting", saidOff } = {}] = exact;
-  const formers = [{ replaced: formerVersions(id, recorded) }, ...lost, ...exact];
+  const formers = [{ replaced: formerVersions(kind, id, recorded) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
     ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
@@ -39,19 +39,24 @@ export async function passedOn(
   };
 }
 
-/** Those of the resource that has released it, as far as the records have their content. */
-function formerVersions(id: string, recorded: readonly KnownCreation[]): NonNullable<Recorded["replaced"]> {
+/** Those of the resource that has released it, as far as the records have their content and their targets. */
+function formerVersions(
+  { reaches }: ResourceKind,
+  id: string,
+  recorded: readonly KnownCreation[],
+): NonNullable<Recorded["replaced"]> {
   const its = recorded.find((each) => each.id === id);
   if (its?.resource === undefined) return {};
   const formers = recorded.filter(
     (each) => each.id !== id && each.released === true && each.stack === its.stack && each.resource === its.resource,
   );
   return Object.fromEntries(
-    formers.flatMap(({ id, content, targets = [], ran }) =>
-      id === undefined || content === undefined
-        ? []
-        : [[id, ran === true ? content : { content, targets: [...targets] }]],
-    ),
+    formers.flatMap(({ id, content, targets, ran }): [string, Replaced][] => {
+      if (id === undefined || content === undefined) return [];
+      if (reaches === undefined || ran === true) return [[id, content]];
+      // Without targets it would count as one that uses none.
+      return targets === undefined ? [] : [[id, { content, targets: [...targets] }]];
+    }),
   );
 }
 

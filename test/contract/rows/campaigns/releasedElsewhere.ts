@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Case, inSpecOnly, otherText, type Stage } from "../stage";
-import { launch } from "./inTheApp";
+import { launch, shares } from "./inTheApp";
 
 /** Another machine of the stack has created the campaign, so that this machine has the state and no record of it. */
 async function createdElsewhere(stage: Stage, list: number, active: boolean) {
@@ -22,6 +22,18 @@ async function ranAndRemoved(stage: Stage) {
   await stage.engine.upAll(lists, "deletes");
   stage.engine.restart();
   return { list, more, lists, id };
+}
+
+/** A draft of another machine that this one has replaced; the second one is removed, and adopted again. */
+async function formerElsewhere(stage: Stage) {
+  const list = await stage.madeList();
+  const first = await createdElsewhere(stage, list, false);
+  const draft = (args = {}) => stage.campaign(list, { steps: otherText, active: false, ...args });
+  const second = await stage.made("q1", draft({ acknowledge: [`inactive:${first}`] }));
+  const lists = { leads: stage.list({ name: "List leads" }) };
+  await stage.engine.upAll(lists, "deletes");
+  await stage.engine.upAll({ ...lists, q1: draft({ adopt: second }) });
+  return { list, first, starts: draft({ active: true, acknowledge: [`inactive:${second}`] }) };
 }
 
 /** What this machine records of a campaign that another one has created, and that leaves the state here. */
@@ -55,6 +67,20 @@ export const releasedElsewhere: readonly Case[] = [
         const { op, warnings } = await stage.engine.up("spring", spring);
         expect(op).toBe("create");
         expect(warnings.join()).toMatch(new RegExp(`another campaign has run on its list \\(ids? ${id}`));
+      },
+    ),
+  ),
+  ...Object.entries({
+    "with records": (stage: Stage) => stage.engine,
+    "without records": (stage: Stage) => stage.elsewhere(),
+  }).map(([which, machine]) =>
+    inSpecOnly(
+      17,
+      `${which}: a draft of another machine that was replaced here runs beside what is adopted again`,
+      async (stage) => {
+        const { list, first, starts } = await formerElsewhere(stage);
+        await launch(stage, list, first);
+        await stage.refuses(machine(stage).up("q1", starts), shares(first));
       },
     ),
   ),
