@@ -15,6 +15,7 @@ import { nameIn, targetsIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
 import { type KindWithPolicy, waitForTurn } from "./policy";
+import { allRanOn, asRecorded } from "./ranOn";
 import { ranOnBefore } from "./ranOnBefore";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
@@ -61,6 +62,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       ...recorded,
       ...replacedBy({ ...recorded.replaced, ...replaced }, answer.id),
       ...allFound(record, onTargets, recorded),
+      ...asRecorded(allRanOn(record, recorded)),
     };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };

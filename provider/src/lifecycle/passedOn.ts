@@ -1,8 +1,9 @@
 import type { KnownCreation } from "../api/objects";
+import { textsOf } from "./facts";
 import { allFound, foundByLost } from "./foundOn";
-import type { ResourceKind } from "./kind";
+import { type ResourceKind, targetsIn } from "./kind";
 import type { RunMemory } from "./memory";
-import { ownState } from "./ranOn";
+import { allRanOn, asRecorded, ownState } from "./ranOn";
 import { isPendingId, type Recorded, type Replaced, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 
@@ -16,7 +17,7 @@ export async function passedOn(
   situation: CreateSituation,
   id: string,
   recorded: readonly KnownCreation[],
-): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced" | "everActive" | "saidOff">> {
+): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced" | "everActive" | "saidOff" | "ranOn">> {
   const { kind, run, urn, inputs } = situation;
   const { adoptable = [] } = (await ownState(situation)) ?? {};
   const exact = adoptable.filter((each) => each.id === id);
@@ -28,30 +29,37 @@ export async function passedOn(
   const ofFormer = typeof former === "object" ? former : {};
   const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
   const [{ sent, is = "resting", saidOff } = {}] = exact;
-  const formers = [{ replaced: formerVersions(kind, id, recorded) }, ...lost, ...exact];
+  const declared = textsOf(targetsIn(kind, inputs));
+  const givenUp = allRanOn(...recorded.filter((each) => each.id === id)).filter((each) => !declared.includes(each));
+  const released = releasedBefore(id, recorded);
+  const formers = [{ replaced: formerVersions(kind, released) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
     ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
     ...(sent === undefined ? {} : { sent }),
     ...(is === "resting" || is === "pending" ? {} : { everActive: true }),
     ...(saidOff === true ? { saidOff } : {}),
+    ...asRecorded(allRanOn({ ranOn: givenUp }, ...released)),
     ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),
   };
 }
 
-/** Those of the resource that has released it, as far as the records have their content and their targets. */
-function formerVersions(
-  { reaches }: ResourceKind,
-  id: string,
-  recorded: readonly KnownCreation[],
-): NonNullable<Recorded["replaced"]> {
+/** The other objects that the resource has released which had this one, as far as recorded. */
+function releasedBefore(id: string, recorded: readonly KnownCreation[]): readonly KnownCreation[] {
   const its = recorded.find((each) => each.id === id);
-  if (its?.resource === undefined) return {};
-  const formers = recorded.filter(
+  if (its?.resource === undefined) return [];
+  return recorded.filter(
     (each) => each.id !== id && each.released === true && each.stack === its.stack && each.resource === its.resource,
   );
+}
+
+/** These as former versions, as far as the records have their content and their targets. */
+function formerVersions(
+  { reaches }: ResourceKind,
+  released: readonly KnownCreation[],
+): NonNullable<Recorded["replaced"]> {
   return Object.fromEntries(
-    formers.flatMap(({ id, content, targets, ran }): [string, Replaced][] => {
+    released.flatMap(({ id, content, targets, ran }): [string, Replaced][] => {
       if (id === undefined || content === undefined) return [];
       if (reaches === undefined || ran === true) return [[id, content]];
       // Without targets it would count as one that uses none.

@@ -30,6 +30,11 @@ export function asRecorded(targets: readonly string[]): Pick<Recorded, "ranOn"> 
   return targets.length === 0 ? {} : { ranOn: [...targets] };
 }
 
+/** The targets on which one of these objects, or one that it replaces, has run according to its record. */
+export function allRanOn(...all: readonly { readonly ranOn?: readonly string[] }[]): string[] {
+  return [...new Set(all.flatMap(({ ranOn = [] }) => ranOn))].sort();
+}
+
 /** What the state shows of the resource and of its kind, among the acting user's objects. */
 export async function ownState({
   kind,

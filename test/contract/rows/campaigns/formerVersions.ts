@@ -37,6 +37,21 @@ async function adoptedAgain(stage: Stage, how: "removed" | "state delete") {
   return { list, first, second, program };
 }
 
+/** The same after the first version has run, with the second one on this list, so that only the records know the first. */
+async function ranBeforeAdopted(stage: Stage, lists: { readonly first: number; readonly second: number }) {
+  await stage.addPerson(lists.first);
+  const first = await stage.made("q1", stage.campaign(lists.first, { active: true }));
+  await stage.sandbox.advance({ days: 3 });
+  await stage.sandbox.setActive({ campaignId: first, active: false });
+  const draft = (args: Args = {}) => stage.campaign(lists.second, { steps: otherText, active: false, ...args });
+  const second = await stage.made("q1", draft({ acknowledge: [`inactive:${first}`] }));
+  const kept = { leads: stage.list({ name: "List leads" }), more: stage.list({ name: "List more" }) };
+  await stage.engine.upAll(kept, "deletes");
+  await stage.engine.upAll({ ...kept, q1: draft({ adopt: second }) });
+  await stage.forget();
+  return { first, second, draft };
+}
+
 const ways = ["removed", "state delete"] as const;
 
 /** Versions that a resource has released before it left the state, and which the state therefore no longer names. */
@@ -92,5 +107,25 @@ export const formerVersions: readonly Case[] = [
       await stage.refuses(stage.engine.up("q1", starts(`inactive:${first}`)), "its people would start again at step 1");
       expect(await stage.writes()).toEqual([]);
     },
+  ),
+  ...onEach((where, machine) =>
+    inSpecOnly(13, `a draft adopted again does not start where a former version has run, ${where}`, async (stage) => {
+      const list = await stage.madeList();
+      await stage.madeList("more");
+      const { second, draft } = await ranBeforeAdopted(stage, { first: list, second: list });
+      const starts = draft({ active: true, acknowledge: [`inactive:${second}`] });
+      await stage.refuses(machine(stage).up("q1", starts), "its people would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+    }),
+  ),
+  ...onEach((where, machine) =>
+    inSpecOnly(13, `nor, after a revert, on the list where the former version has run, ${where}`, async (stage) => {
+      const [list, more] = [await stage.madeList(), await stage.madeList("more")];
+      const { first, second } = await ranBeforeAdopted(stage, { first: list, second: more });
+      const codes = [`inactive:${second}`, `twin:${first}`];
+      const reverted = stage.campaign(list, { active: true, acknowledge: codes });
+      await stage.refuses(machine(stage).up("q1", reverted), "its people would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+    }),
   ),
 ];
