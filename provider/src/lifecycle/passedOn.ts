@@ -27,17 +27,20 @@ export async function passedOn(
   // As after a revert, an own former version.
   const former = situation.replaced?.[id];
   const ofFormer = typeof former === "object" ? former : {};
-  const before = own === undefined || !isPendingId(own.id) ? {} : readRecord(own.outputs, kind.noun);
-  const [{ sent, is = "resting", saidOff } = {}] = exact;
+  const ofOwn: Partial<Recorded> = own === undefined ? {} : readRecord(own.outputs, kind.noun);
+  const before = own !== undefined && isPendingId(own.id) ? ofOwn : {};
+  // As after a failed replacement, the resource's present object.
+  const present = own?.id === id ? ofOwn : {};
+  const [{ sent = present.sent, is = "resting", saidOff = present.saidOff } = {}] = exact;
   const declared = textsOf(targetsIn(kind, inputs));
   const givenUp = allRanOn(...recorded.filter((each) => each.id === id)).filter((each) => !declared.includes(each));
   const released = releasedBefore(id, recorded);
   const formers = [{ replaced: formerVersions(kind, released) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
-    ...allFound(...[...lost, before].map(foundByLost), ofFormer, ...exact),
+    ...allFound(...[...lost, before].map(foundByLost), ofFormer, present, ...exact),
     ...(sent === undefined ? {} : { sent }),
-    ...(is === "resting" || is === "pending" ? {} : { everActive: true }),
+    ...((is === "resting" || is === "pending") && present.everActive !== true ? {} : { everActive: true }),
     ...(saidOff === true ? { saidOff } : {}),
     ...asRecorded(allRanOn({ ranOn: givenUp }, ...released)),
     ...(replaced.length === 0 ? {} : { replaced: Object.fromEntries(replaced) }),

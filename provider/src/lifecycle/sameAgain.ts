@@ -4,8 +4,8 @@ import { howToAcknowledge } from "./acknowledge";
 import { nameIn } from "./kind";
 import { Refusal } from "./refusal";
 import type { DeleteSituation } from "./situation";
-import { say } from "./wayOut";
-import { howToKeepOld } from "./ways";
+import { type Advice, say } from "./wayOut";
+import { adoptOne, howToKeepOld } from "./ways";
 
 /**
  * True if the engine continues a replacement that the program does not ask for: after a failed create it counts the old
@@ -21,13 +21,23 @@ export function isSameAgain(situation: DeleteSituation, found: Finding | undefin
   return kind.changes(held, replacement).length === 0;
 }
 
+/**
+ * How to keep it. The create adopts it in place of the replacement, and keeps what the state has of it. If the program
+ * differs from the state, as for an object that was switched on in the app, a diff comes first and refuses `adopt`.
+ */
+export function howToKeepSame({ kind, id, outputs, urn, replacement }: DeleteSituation): Advice {
+  const isStated = replacement !== undefined && kind.changes(outputs, replacement).length === 0;
+  return isStated ? adoptOne([id]) : howToKeepOld(urn, id);
+}
+
 /** The refusal to create it a second time. An active one is not replaced, whatever is acknowledged. */
-export function refusedSameAgain({ kind, id, outputs, urn }: DeleteSituation, isRunning: boolean): Refusal {
+export function refusedSameAgain(situation: DeleteSituation, isRunning: boolean): Refusal {
+  const { kind, id, outputs } = situation;
   const runs = isRunning ? ", which is active" : "";
   const beside = say`To create another one beside it: ${howToAcknowledge(`twin:${id}`)}.`;
   return new Refusal(
     `Creating ${describe(kind.noun, nameIn(kind, outputs))}: the account already holds the same ${kind.noun}, id ${id}${runs}; nothing was sent.`,
-    say`An earlier run has failed to replace it, and the program declares it unchanged now. To keep it: ${howToKeepOld(urn, id)}.`,
+    say`An earlier run has failed to replace it, and the program declares it unchanged now. To keep it: ${howToKeepSame(situation)}.`,
     ...(isRunning ? [] : [beside]),
   );
 }

@@ -50,8 +50,8 @@ export function adoptOne(ids: readonly string[]): Advice {
 }
 
 /**
- * How to keep an object that the engine counts as deleted, because its replacement has failed: the engine neither
- * refreshes nor updates it any more.
+ * How to keep an object that the engine counts as deleted, because its replacement has failed, and that the program declares
+ * otherwise than the state: the engine neither refreshes nor updates it any more.
  */
 export function howToKeepOld(urn: string | undefined, id: string): Advice {
   return inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`;

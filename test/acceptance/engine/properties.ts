@@ -31,6 +31,8 @@ export const engineProperties = {
     "a renamed list is created before the old one leaves the state, and its dependents are updated, not replaced",
   unknownReplacement: "a preview warns of a value that is known only in the update and may replace the object",
   campaignReplacement: "a replaced campaign is deleted first, and the new one gets a different id",
+  failedReplacement:
+    "a campaign whose replacement has failed is kept by adopt, with what the state knows of its former versions",
   target: "--target changes nothing else, and skips refusals of other resources",
   alias: "a resource that is renamed with an alias keeps its object",
   stateRead:
@@ -67,6 +69,7 @@ const leftToFull: ReadonlySet<keyof typeof engineProperties> = new Set([
   "twoProviders",
   "heldTwice",
   "transformedRetain",
+  "failedReplacement",
   "targetAdoption",
   "launchByAgent",
 ]);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { startSandbox } from "../../../sandbox/src/index";
 import { settingsFor } from "../../support/acceptance";
 import { DeclaredProject } from "../../support/declared";
-import { campaign, list } from "../../support/declaredResources";
+import { campaign, list, message } from "../../support/declaredResources";
 import { engineTest, fine, refused } from "./properties";
 
 engineTest("stateRead", async () => {
@@ -29,6 +29,45 @@ engineTest("stateRead", async () => {
       expect(shown.text).toContain(`shared-list:${id}`);
     }
     expect((await sandbox.objects()).campaigns).toHaveLength(1);
+  } finally {
+    stack.project.remove();
+    await sandbox.close();
+  }
+});
+
+engineTest("failedReplacement", async () => {
+  const sandbox = await startSandbox({ rateLimit: false, specOnly: true });
+  const stack = await new DeclaredProject(settingsFor(sandbox)).init();
+  try {
+    // Each run is on a machine of its own, without records.
+    const up = async (args: object) => {
+      stack.declare({ leads: list("Leads"), q1: campaign("Q1", "$leads", args) });
+      return await stack.run("up", [], {
+        OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")),
+      });
+    };
+    const draft = { steps: [message("Another text")], active: false };
+    fine(await up({ active: true }));
+    const [first, listId] = [await stack.id("q1"), await stack.id("leads")];
+    await sandbox.addContacts({
+      userId: 101,
+      contacts: [{ firstName: "Ada", lastName: "Kim", email: "ada@example.com", listId }],
+    });
+    await sandbox.setActive({ campaignId: first, active: false });
+    fine(await up({ ...draft, acknowledge: [`inactive:${first}`] }));
+    const id = await stack.id("q1");
+    const body = { statusCode: 422, message: "Unprocessable" };
+    await sandbox.fault({ kind: "status", method: "POST", path: "/v1/campaign", status: 422, body });
+    refused(await up({ ...draft, steps: [message("A third text")], acknowledge: [`inactive:${id}`] }));
+    await sandbox.clearFaults();
+    expect(refused(await up(draft))).toContain("To keep that one: adopt: ID.");
+    fine(await up({ ...draft, adopt: id }));
+    expect(await stack.id("q1")).toBe(id);
+    fine(await up(draft));
+    expect(refused(await up({ ...draft, active: true, acknowledge: [`inactive:${id}`] }))).toContain(
+      "a campaign that it replaced has run on these lists: its people would start again at step 1",
+    );
+    expect((await sandbox.objects()).campaigns).toHaveLength(2);
   } finally {
     stack.project.remove();
     await sandbox.close();

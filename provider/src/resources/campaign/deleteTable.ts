@@ -5,9 +5,9 @@ import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/
 import { knownValue } from "../../lifecycle/facts";
 import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { isNotShown, isPendingId, replacedUnrun } from "../../lifecycle/record";
-import { isSameAgain } from "../../lifecycle/sameAgain";
+import { howToKeepSame, isSameAgain } from "../../lifecycle/sameAgain";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { commandLine, howToKeepOld, inApp, letGo } from "../../lifecycle/ways";
+import { commandLine, inApp, letGo } from "../../lifecycle/ways";
 import { followsOne, isOfActive, restart } from "./running";
 import { mostLogs } from "./startFacts";
 import type { CampaignValues } from "./values";
@@ -69,7 +69,7 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   if (isAgain) {
     yield refused(
       `Deleting ${about}: the program declares the same campaign again, which would be a second one, and this service has no operation that shows whether the first one runs.`,
-      say`To keep that one: ${howToKeepOld(urn, id)}.`,
+      say`To keep that one: ${howToKeepSame(situation)}.`,
       inTurn`Or create another one beside it. ${wayOut}`,
     );
   }

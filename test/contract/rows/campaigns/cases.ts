@@ -16,6 +16,7 @@ import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
 import { imports } from "./imported";
+import { keptAfterFailure } from "./keptAfterFailure";
 import { launchedInApp } from "./launchedInApp";
 import { leftLists } from "./leftLists";
 import { listsNotShown } from "./listsNotShown";
@@ -70,6 +71,7 @@ export const campaigns: readonly Case[] = [
   ...draftsBetween,
   ...draftsAfterFailures,
   ...revertedReplacements,
+  ...keptAfterFailure,
   ...startedSince,
   ...givenUpLists,
   ...formerVersions,

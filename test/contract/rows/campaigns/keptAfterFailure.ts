@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import type { Step, TestStack } from "../../../support/testStack";
+import { handOver } from "../oldRecords";
+import { type Case, delayed, inSpecOnly, otherText, type Stage } from "../stage";
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** One run on a machine of its own, which knows only the state. */
+async function inJob<T>(stage: Stage, run: (job: TestStack) => Promise<T>, ...codes: readonly string[]): Promise<T> {
+  const job = stage.elsewhere();
+  job.restart({ acknowledge: codes });
+  const result = await run(job);
+  handOver(job, stage.engine);
+  return result;
+}
+
+const up = (stage: Stage, q1: Step, ...codes: readonly string[]) => inJob(stage, (job) => job.up("q1", q1), ...codes);
+const idOf = (stage: Stage) => Number(stage.engine.stored("Campaign", "q1").id);
+
+/** A campaign that has run and that somebody has switched off in the app. */
+async function ranAndOff(stage: Stage) {
+  const list = await stage.madeList();
+  await stage.addPerson(list);
+  await up(stage, stage.campaign(list, { active: true }));
+  const id = idOf(stage);
+  await stage.sandbox.advance({ days: 3 });
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  return { list, id };
+}
+
+/** The service refuses to replace it, the change is reverted, and the program keeps it as the refusal says. */
+async function keptAsPrinted(stage: Stage, program: (args?: Args) => Step): Promise<void> {
+  const id = idOf(stage);
+  await stage.answers("POST /v1/campaign", 422, { body: { statusCode: 422, message: "Unprocessable" } });
+  const failing = stage.elsewhere();
+  failing.restart({ acknowledge: [`inactive:${id}`] });
+  await stage.refuses(failing.up("q1", program({ steps: delayed })), "Unprocessable");
+  handOver(failing, stage.engine);
+  await stage.sandbox.clearFaults();
+  await stage.refuses(stage.elsewhere().up("q1", program()), `To keep that one: adopt: ${id}.`);
+  await up(stage, program({ adopt: id }));
+  expect(idOf(stage)).toBe(id);
+}
+
+/** A campaign that the program keeps after its replacement has failed, on machines that know only the state. */
+export const keptAfterFailure: readonly Case[] = [
+  inSpecOnly(14, "a draft that is kept after a failed replacement knows where its resource has run", async (stage) => {
+    const { list, id } = await ranAndOff(stage);
+    const draft = (args: Args = {}) => stage.campaign(list, { steps: otherText, active: false, ...args });
+    await up(stage, draft(), `inactive:${id}`);
+    await keptAsPrinted(stage, draft);
+    const starts = draft({ active: true, acknowledge: [`inactive:${idOf(stage)}`] });
+    await stage.refuses(up(stage, starts), "its people would start again at step 1");
+  }),
+  inSpecOnly(14, "a campaign that is kept after a failed replacement is still known as off", async (stage) => {
+    const { list, id } = await ranAndOff(stage);
+    const off = (args: Args = {}) => stage.campaign(list, { active: false, ...args });
+    await up(stage, off(), `inactive:${id}`);
+    await keptAsPrinted(stage, off);
+    await stage.refuses(up(stage, off({ active: true }), `inactive:${id}`), "it was active before");
+    const spring = stage.campaign(list, { name: "Spring", active: true });
+    const { op, warnings } = await inJob(stage, (job) => job.up("spring", spring));
+    expect(op).toBe("create");
+    expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+  }),
+];
