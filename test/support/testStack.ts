@@ -254,7 +254,8 @@ export class TestStack {
     const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared);
     const owners = this.tellsOwners ? ownersOf([...this.state.values()].map(({ outputs }) => outputs)) : undefined;
     const inState = kind.reaches && this.statedKind(kind).inState(urn, args, declared);
-    return { stated, owners, inState, namesakes: this.statedKind(kind).namesakes(urn, args.name) };
+    const used = this.statedKind(kind).usedCodes(urn, args, declared);
+    return { stated, owners, inState, namesakes: this.statedKind(kind).namesakes(urn, args.name), used };
   }
 
   /** The state's objects of this kind. */

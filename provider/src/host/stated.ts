@@ -82,13 +82,14 @@ export async function stateFor(
   urn: string | Promise<string>,
   provider: Promise<pulumi.ProviderResource | undefined>,
 ): Promise<pulumi.Input<string> | undefined> {
-  const [stated, owners, inState, namesakes] = await Promise.all([
+  const [stated, owners, inState, namesakes, used] = await Promise.all([
     statedFor(kind, args, urn),
     ownersUnder(provider),
     inStateFor(kind, args, urn),
     namesakesFor(kind, args, urn),
+    usedCodes(kind, args, urn),
   ]);
-  const hint = asStateHint({ stated, owners, inState, namesakes });
+  const hint = asStateHint({ stated, owners, inState, namesakes, used });
   // The object's own values may be secret, and the engine has removed the marks.
   const isSecret = hint !== undefined && inState?.some(({ own }) => own !== undefined) === true;
   return isSecret ? pulumi.secret(hint) : hint;
@@ -168,6 +169,20 @@ async function inStateFor(
   const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
   const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
   return state.kind(kind).inState(await urn, { name, adopt }, declaredUrns(kind));
+}
+
+/** The resource's codes that have counted for others which have left the program. Undefined if there are none. */
+async function usedCodes(
+  kind: DeclaredKind,
+  args: Values,
+  urn: string | Promise<string>,
+): Promise<readonly string[] | undefined> {
+  const state = args.acknowledge === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
+  if (state === undefined) return undefined;
+  // An error in an argument fails the resource itself.
+  const acknowledge = await settledValue(args.acknowledge).catch(() => undefined);
+  const used = state.kind(kind).usedCodes(await urn, { acknowledge }, declaredUrns(kind));
+  return used.length === 0 ? undefined : used;
 }
 
 async function readState(): Promise<StateOfRun> {

@@ -1,6 +1,6 @@
 import type { Settings } from "../api/settings";
 import { quoted } from "./about";
-import { ownCodes } from "./codes";
+import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
 import { targetsIn } from "./kind";
@@ -58,7 +58,7 @@ function addsAny(held: unknown, declared: unknown): boolean {
 
 /** True for codes that describe a situation (an object is off, is missing, or has moved), or that start people again. */
 export function isOfMoment(code: string): boolean {
-  return ["twin:none", "restart"].includes(code) || code.startsWith("inactive:") || code.startsWith("moved:");
+  return ["twin:none", "restart"].includes(code) || confirmsOff(code) || code.startsWith("moved:");
 }
 
 /** The exact text that overrides a refusal: in the program, where reviewers see it, or for one run. */
@@ -112,7 +112,7 @@ export function isIdleOnceCreated(code: string, id: string, origin: string): boo
   // Its own id: its replacement has failed, and another one is to be created beside it.
   if (/^(rename|restart|twin:.+)$/.test(code)) return code !== `twin:${id}`;
   if (code.startsWith("moved:")) return code !== `moved:${origin}`;
-  return code.startsWith("inactive:") && code !== `inactive:${id}`;
+  return confirmsOff(code) && code !== `inactive:${id}`;
 }
 
 /** Recognises codes `<head>:<value>` whose value matches nothing that was found. */

@@ -6,6 +6,7 @@ import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
 import { type CompaniesOfFile, companiesOfFile } from "./companies";
 import { declaredCompanies } from "./companiesDeclared";
 import { foretell } from "./decision";
+import { textsOf } from "./facts";
 import { nameIn, type ResourceKind, type RuleContext, targetsIn, type Values } from "./kind";
 import { heldBy } from "./memory";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
@@ -43,6 +44,8 @@ export interface Hinted {
   readonly namesakes: readonly StatedNamesake[];
   /** What the state shows of the resource and of its kind, by owner. */
   readonly inState?: readonly OwnersState[];
+  /** Codes that have counted for resources which have left the program. */
+  readonly used: readonly string[];
   /** URNs of the program's other resources of this kind, if this one may adopt their objects. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
@@ -69,6 +72,7 @@ export function splitHints(raw: Values): Hinted {
     owners: ownersIn(state.owners),
     namesakes: namesakesIn(state.namesakes),
     inState: inStateOf(state.inState),
+    used: textsOf(state.used),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
@@ -88,6 +92,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     owners,
     namesakes,
     inState,
+    used: usedByOthers,
     beside,
     secret,
     stray,
@@ -104,7 +109,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   // In the state of this resource, its own codes show when each was added.
   const isNew = !exists && replaced === undefined;
-  const used = isNew ? codesUsed(stated, nameIn(kind, news), targetsIn(kind, news)) : [];
+  const used = isNew ? [...codesUsed(stated, nameIn(kind, news), targetsIn(kind, news)), ...usedByOthers] : [];
   const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.

@@ -1,6 +1,11 @@
 import type { Values } from "./declared";
 import { isUnknown } from "./unknown";
 
+/** True for a code that confirms a fact about one object, so that it is the same for each resource that declares it. */
+export function confirmsOff(code: string): boolean {
+  return code.startsWith("inactive:");
+}
+
 /** The codes declared on the resource itself, without unknown ones. */
 export function ownCodes(inputs: Values): string[] {
   const own: readonly unknown[] = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];

@@ -9,6 +9,8 @@ export interface StateHint {
   readonly owners?: readonly Owner[] | undefined;
   readonly inState?: readonly OwnersState[] | undefined;
   readonly namesakes?: readonly StatedNamesake[] | undefined;
+  /** Codes of a new resource that count once, and that have counted for resources which have left the program. */
+  readonly used?: readonly string[] | undefined;
 }
 
 /** As one text, because the SDK serializes each value by itself, which takes long. Undefined if it is empty. */

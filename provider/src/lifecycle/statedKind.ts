@@ -1,4 +1,5 @@
 import { nameDigest } from "../api/coordination/creations";
+import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
 import { byOwner, keyOfId, keyOfName, keyOfUrn, type OwnedObjects } from "./ownedObjects";
@@ -20,6 +21,8 @@ export class StatedKind {
   private readonly lastByTarget = new Map<string, readonly Stated[]>();
   /** By the digest of the name. */
   private readonly byName = new Map<string, Stated[]>();
+  /** By code, the resources that declare it. */
+  private readonly confirming = new Map<string, string[]>();
   /** By the digest of the name, those that the service does not show. */
   private readonly unseen = new Map<string, StatedNamesake[]>();
 
@@ -35,6 +38,11 @@ export class StatedKind {
     const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
     this.owners = byOwner(held);
+    for (const [urn, its] of outputs) {
+      for (const code of ownCodes(its).filter(confirmsOff)) {
+        this.confirming.set(code, [...(this.confirming.get(code) ?? []), urn]);
+      }
+    }
     for (const { urn, its, record } of held) {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
       const { id, origin, actingUserId, actor } = record;
@@ -144,6 +152,17 @@ export class StatedKind {
         return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
       },
     );
+  }
+
+  /**
+   * The codes of a new resource that have counted for others which have left the program: the new one may be one of those
+   * under a new name.
+   *
+   * @param declared the resources that the program declares, as far as it has by now
+   */
+  usedCodes(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): readonly string[] {
+    const isUsed = (code: string) => this.confirming.get(code)?.some((each) => !declared.has(each)) === true;
+    return this.urns.has(urn) ? [] : ownCodes(args).filter(isUsed);
   }
 
   /** The objects with this name, for an object that is not in the state yet. */

@@ -17,15 +17,21 @@ engineTest("stateRead", async () => {
     stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true }, secret) });
     fine(await stack.run("up"));
     const id = await stack.id("q1");
+    const acknowledge = [`inactive:${id}`];
+    stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true, acknowledge }, secret) });
+    fine(await stack.run("up"));
     // A machine without records.
     const elsewhere = { OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")) };
-    const renamed = (options: object) => campaign("Q1", "$leads", { active: true }, { ...secret, ...options });
+    const renamed = (options: object) =>
+      campaign("Q1", "$leads", { active: true, acknowledge }, { ...secret, ...options });
     stack.declare({ leads, renamed: renamed({}) });
     for (const verb of ["preview", "up"] as const) {
       const shown = await stack.run(verb, [], elsewhere);
       const said = refused(shown);
       expect(said).toContain('is also used by the active campaign "q1" (id ID) of this stack');
       expect(said).toContain('aliases: [{ name: "q1" }]');
+      // The code has counted for the former resource.
+      expect(said).toContain("counted when it was added, and does not count again");
       expect(shown.text).toContain(`shared-list:${id}`);
     }
     expect((await sandbox.objects()).campaigns).toHaveLength(1);

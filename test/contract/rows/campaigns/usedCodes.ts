@@ -1,5 +1,18 @@
 import { expect } from "vitest";
-import { type Case, inBoth, inSpecOnly, otherText, perMode } from "../stage";
+import { type Case, inBoth, inSpecOnly, otherText, perMode, type Stage } from "../stage";
+import { launch, shares } from "./inTheApp";
+
+/** A campaign that a person has confirmed as off, with a code that stays in the program. */
+async function saidOff(stage: Stage) {
+  const list = await stage.madeList();
+  await stage.addPerson(list);
+  const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  await stage.sandbox.advance({ days: 3 });
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  const acknowledge = [`inactive:${id}`];
+  await stage.engine.up("q1", stage.campaign(list, { active: false, acknowledge }));
+  return { list, id, acknowledge };
+}
 
 /** A code that confirms a current fact counts for the run that adds it to the state. */
 export const usedCodes: readonly Case[] = [
@@ -151,4 +164,51 @@ export const usedCodes: readonly Case[] = [
       expect((await stage.engine.up("q1", settled)).op).toBe("replace");
     },
   ),
+  inSpecOnly(
+    14,
+    "an inactive:<id> of a resource that has left the program does not count for a start in its place",
+    async (stage) => {
+      const { list, id, acknowledge } = await saidOff(stage);
+      // Switched on in the app, and accepted as running in the printed way.
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      await stage.engine.up("q1", stage.campaign(list, { active: true, adopt: id, acknowledge }));
+      const renamed = (args = {}) => stage.campaign(list, { name: "Fintech Q2", active: true, ...args });
+      const own = `is also used by the active campaign "q1" (id ${id})`;
+      await stage.refuses(() => stage.elsewhere().previewAll({ renamed: renamed({ acknowledge }) }), own);
+      // It counts if the resource that has it stays, or has never had it.
+      const q1 = (args = {}) => stage.campaign(list, { active: true, ...args });
+      const both = await stage.elsewhere().previewAll({ q1: q1({ acknowledge }), renamed: renamed({ acknowledge }) });
+      expect(both.renamed).toBe("create");
+      await stage.engine.up("q1", q1());
+      expect((await stage.elsewhere().previewAll({ renamed: renamed({ acknowledge }) })).renamed).toBe("create");
+    },
+  ),
+  inSpecOnly(
+    14,
+    "nor does one for a former draft that was launched since, on any list, without records",
+    async (stage) => {
+      const [list, more] = [await stage.madeList(), await stage.madeList("more")];
+      const first = await stage.made("q1", stage.campaign(list, { active: false }));
+      const acknowledge = [`inactive:${first}`];
+      await stage.made("q1", stage.campaign(more, { active: false, acknowledge }));
+      await launch(stage, list, first);
+      const renamed = stage.campaign(list, { name: "Fintech Q2", active: true, steps: otherText, acknowledge });
+      await stage.refuses(
+        stage.elsewhere().upAll({ renamed }),
+        shares(first),
+        `OUTREACH_ACKNOWLEDGE=inactive:${first} for one run (the`,
+      );
+    },
+  ),
+  inSpecOnly(14, "nor for an adoption as off under another name", async (stage) => {
+    const { list, id, acknowledge } = await saidOff(stage);
+    stage.engine.restart({ acknowledge: ["restart", `inactive:${id}`] });
+    const again = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+    stage.engine.restart();
+    const codes = [`inactive:${again}`];
+    await stage.engine.up("q1", stage.campaign(list, { active: true, acknowledge: codes }));
+    const renamed = stage.campaign(list, { active: false, adopt: again, acknowledge: codes });
+    await stage.refuses(stage.elsewhere().upAll({ renamed }), `=inactive:${again} for one run (the`);
+  }),
 ];
