@@ -207,10 +207,9 @@ export function contentOfReplaced(replaced: Replaced): string {
   return typeof replaced === "string" ? replaced : replaced.content;
 }
 
-/** True if the service does not show the object, or will not show that of a pending create. */
+/** True if the service does not show the object. The record of a lost create has what the service listed before it. */
 export function isNotShown({ unseen, pending }: Recorded): boolean {
-  if (pending === undefined || pending.isAbsent === true) return unseen === true;
-  return pending.knownBefore === undefined;
+  return pending === undefined ? unseen === true : pending.knownBefore === undefined;
 }
 
 /** True if an adoption has taken this property from the program, and the service shows nothing of the object. */

@@ -25,6 +25,8 @@ const statedSchema = z.object({
   isShown: z.boolean().optional(),
   /** True if a person has confirmed that it is off, because the service does not show that. */
   saidOff: z.boolean().optional(),
+  /** True if its create certainly had no effect, so that only what its resource has replaced counts. */
+  isAbsent: z.boolean().optional(),
   /** True if its resource has replaced it. It had not run then, and stays in the account. */
   isReplaced: z.boolean().optional(),
   /** True if its targets are taken from the program that adopted it, and the service shows nothing of it. */

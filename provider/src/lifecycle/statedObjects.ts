@@ -30,7 +30,10 @@ export function statedAs(
   const isOff = record.everActive === true ? "off" : "resting";
   const is = !isAbsent && mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : isOff;
   // Somebody may have started what a pending create has made.
-  if (isUnseen && is === "resting" && record.id === undefined && pending === undefined) return undefined;
+  const isKnown = record.id !== undefined || pending !== undefined;
+  // What had no effect matters for the sake of what its resource has replaced.
+  const hasFormers = isAbsent && (record.ranOn ?? record.replaced) !== undefined;
+  if (isUnseen && is === "resting" && !isKnown && !hasFormers) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
   const { unattached = [] } = record;
   const own = statedTargets.parse(outputs[targets]).filter((target) => !unattached.includes(String(target)));
@@ -43,6 +46,7 @@ export function statedAs(
   const ranOn = [...new Set([...(record.ranOn ?? []), ...added])];
   const more = {
     ...(isUnseen ? {} : { isShown: true }),
+    ...(isAbsent ? { isAbsent } : {}),
     ...(record.saidOff === true ? { saidOff: true } : {}),
     ...(isOnlyConcluded(targets, record) ? { areConcluded: true } : {}),
     ...(isConcluded(targets, record) ? { mayHaveMore: true } : {}),

@@ -148,8 +148,8 @@ function* warnAboutPendingOnes(facts: PlanFacts): Planning {
   const { about, inputs, stated } = facts.situation;
   if (!isCreated(facts) || inputs.active !== true || stated === "unread") return;
   const lists = knownIds(inputs.listIds).map(String);
-  for (const { urn, id, is, targets, isShown } of stated) {
-    if (id !== undefined || is !== "resting" || isShown === true) continue;
+  for (const { urn, id, is, targets, isShown, isAbsent } of stated) {
+    if (id !== undefined || is !== "resting" || isShown === true || isAbsent === true) continue;
     const shared = targets.map(String).filter((target) => lists.includes(target));
     if (shared.length === 0 && targets.length > 0) continue;
     const which = shared.length === 0 ? "its list" : `list ${shared.join(", ")}`;

@@ -221,7 +221,9 @@ export function* noteAgent(
   ];
   const unseen = unseenCampaigns.of(memory).on(listIds);
   const resting = [...unseen.filter(({ key }) => key === undefined), ...restingOfState(memory, ofState)];
-  const pendingDrafts = ofState.filter((each) => each.id === undefined && !mayRunAsStated(each));
+  const pendingDrafts = ofState.filter(
+    (each) => each.id === undefined && each.isAbsent !== true && !mayRunAsStated(each),
+  );
   const told = new Set([...running, ...resting].map(({ id, urn: its }) => id ?? its));
   yield {
     note() {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Program, TestStack } from "../../../support/testStack";
-import { type Case, inSpecOnly, type Stage } from "../stage";
+import { type Case, inSpecOnly, otherText, type Stage } from "../stage";
 
 const onEach = (row: (where: string, machine: (stage: Stage) => TestStack) => Case): Case[] => [
   row("with records", (stage) => stage.engine),
@@ -17,6 +17,24 @@ async function launched(stage: Stage) {
   await stage.sandbox.setActive({ campaignId: id, active: true });
   await stage.forget();
   return { list, id, q1 };
+}
+
+/** A campaign that ran and is off; the create of the draft in its place was lost, and a refresh has settled it as absent. */
+async function settledAfterRun(stage: Stage, machine: (stage: Stage) => TestStack) {
+  const { list, id } = await stage.madeCampaign({ active: true });
+  await stage.addPerson(list);
+  await stage.sandbox.advance({ days: 3 });
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  const draft = (args = {}) => stage.campaign(list, { steps: otherText, ...args });
+  await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/campaign" });
+  await stage.refusal(stage.engine.up("q1", draft({ active: false, acknowledge: [`inactive:${id}`] })));
+  await stage.sandbox.clearFaults();
+  const job = machine(stage);
+  job.restart({ acknowledge: ["twin:none"] });
+  await job.refresh("Campaign", "q1");
+  job.restart();
+  await stage.forget();
+  return { job, list, draft };
 }
 
 /** A pending draft has no id, so that nothing shows whether it runs. */
@@ -43,6 +61,20 @@ export const pendingDrafts: readonly Case[] = [
       await job.upAll({ q2 }, "leaves");
       expect(about()).toHaveLength(1);
     }),
+  ),
+  ...onEach((where, machine) =>
+    inSpecOnly(
+      13,
+      `a preview knows where the resource of a create that had no effect has run, ${where}`,
+      async (stage) => {
+        const { job, list, draft } = await settledAfterRun(stage, machine);
+        await job.previewAll({ finder: stage.agent(list), other: draft({ name: "Other", active: true }) });
+        expect(job.warnings.join()).not.toContain("creation is still pending");
+        await stage.refuses(() => job.previewAll({ renamed: draft({ active: true }) }), "start again at step 1");
+        await stage.refuses(job.upAll({ renamed: draft({ active: true }) }), "start again at step 1");
+        expect(await stage.writes()).toEqual([]);
+      },
+    ),
   ),
   ...onEach((where, machine) =>
     inSpecOnly(17, `nor is there one once the draft is settled, ${where}`, async (stage) => {

@@ -74,6 +74,18 @@ export const removedDrafts: readonly Case[] = [
       engine.restart({ acknowledge: ["twin:none", `inactive:${first}`] });
       await engine.destroy("Campaign", "q1");
     }),
+    inSpecOnly("pending", `${which}: also if a refresh has settled it`, async (stage) => {
+      const { list, first, third } = await thirdDraft(stage);
+      await stage.lose("q1", stage.campaign(list, { acknowledge: [`inactive:${third}`, `twin:${first}`] }));
+      const engine = machine(stage);
+      engine.restart({ acknowledge: ["twin:none"] });
+      await engine.refresh("Campaign", "q1");
+      engine.restart();
+      await launch(stage, list, first);
+      await stage.refuses(engine.destroy("Campaign", "q1"), `=inactive:${first} for one run`);
+      engine.restart({ acknowledge: [`inactive:${first}`] });
+      await engine.destroy("Campaign", "q1");
+    }),
     inSpecOnly(15, `${which}: a resource that adopts the campaign asks in its place when it starts`, async (stage) => {
       const { list, first, third } = await thirdDraft(stage);
       await launch(stage, list, first);
