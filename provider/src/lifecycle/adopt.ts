@@ -36,6 +36,8 @@ export async function adopt(
     const runs = mayRunOnceAdopted(facts);
     // An object with a recorded create does not come from a lost one.
     const isSaidOff = isTakenAsOff(facts) && (known === undefined || known.running === true);
+    // A run has recorded that it ran and is off, which this service does not show.
+    const isRecordedOff = itself?.status === "unreadable" && known?.ran === true && known.running === false;
     const taken = targetsTaken(facts);
     const declared = textsOf(targetsIn(kind, inputs));
     const others = taken === undefined ? [] : knownTargets(facts).all.filter((target) => !declared.includes(target));
@@ -47,7 +49,7 @@ export async function adopt(
     const created = finish(adopted(facts), {
       takenOver: true,
       ...(runs || isSaidOff || known?.ran === true || everActive === true ? { everActive: true } : {}),
-      ...(isSaidOff || (saidOff === true && !runs) ? { saidOff: true } : {}),
+      ...(isSaidOff || ((saidOff === true || isRecordedOff) && !runs) ? { saidOff: true } : {}),
       ...(itself?.status === "unreadable" ? { unseen: true, ...pauseToSend(kind, inputs) } : {}),
       ...(taken === undefined ? {} : { concluded: [taken] }),
       ...(others.length === 0 ? {} : { mayUse: others }),

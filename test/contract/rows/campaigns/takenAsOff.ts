@@ -20,8 +20,28 @@ async function takenOver(engine: TestStack, stage: Stage, list: number, id: numb
   await stage.forget();
 }
 
+/** A campaign that ran was removed as off, and the program declares it again and adopts it. */
+const adoptedAgain = inSpecOnly(
+  21,
+  "one that ran, was removed as off and is adopted again holds up no start of another one, without records",
+  async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.addPerson(list);
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+    await stage.engine.destroy("Campaign", "q1");
+    stage.engine.restart();
+    await stage.engine.up("q1", stage.campaign(list, { active: false, adopt: id }));
+    const spring = stage.campaign(list, { name: "Spring", active: true });
+    const { op, warnings } = await stage.elsewhere().up("spring", spring);
+    expect(op).toBe("create");
+    expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+  },
+);
+
 /** A campaign whose create was lost, and that is taken over as off. */
-export const takenAsOff: readonly Case[] = Object.entries({
+const lostStarts: readonly Case[] = Object.entries({
   "with records": (stage: Stage) => stage.engine,
   "without records": (stage: Stage) => stage.elsewhere(),
 }).flatMap(([which, machine]) => [
@@ -59,3 +79,6 @@ export const takenAsOff: readonly Case[] = Object.entries({
     await stage.refuses(engine.preview("renamed", renamed), "has the same name and has run on the same list");
   }),
 ]);
+
+/** Campaigns that are taken over as off. */
+export const takenAsOff: readonly Case[] = [...lostStarts, adoptedAgain];
