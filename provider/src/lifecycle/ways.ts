@@ -37,6 +37,8 @@ export function howToRenameFrom(old: string, resource: string): Advice {
 
 /** Like `howToRename`, by URN. An alias by name does not match if the old resource has another parent. */
 export function howToKeep(old: string, urn: string): Advice {
+  // A state may have no URN, only an id.
+  if (!old.startsWith("urn:")) return say`If it is the same under a new name or parent: ${howToRename}.`;
   const placeOf = (each: string) => each.slice(0, each.lastIndexOf("::"));
   const [before, resource] = [nameOf(old), nameOf(urn)];
   if (placeOf(old) === placeOf(urn)) return howToRenameFrom(before, resource);

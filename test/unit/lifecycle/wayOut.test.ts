@@ -48,6 +48,10 @@ describe("a text with its ways out", () => {
     const moved = howToKeep(`${root}q1`, `${child}q1`);
     expect(moved.text).toBe(`If q1 is q1 under another parent: aliases: ["${root}q1"] in its options.`);
     expect(moved.ways).toEqual([[{ do: "alias", resource: "q1", old: "q1" }]]);
+    // A state without a URN has only an id.
+    const unnamed = howToKeep("5", `${root}new`);
+    expect(unnamed.text).toContain('new name or parent: aliases: ["<its old URN>"]');
+    expect(unnamed.ways).toEqual([[{ do: "alias" }]]);
     expect(letGo("urn:a::b\u202e").ways).toEqual([[{ do: "letGo", urn: "urn:a::b\u202e" }]]);
     expect(letGo(undefined).ways).toEqual([[{ do: "letGo", urn: undefined }]]);
   });
