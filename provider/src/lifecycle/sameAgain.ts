@@ -1,7 +1,7 @@
 import type { Finding } from "../api/objects";
 import { describe } from "./about";
 import { howToAcknowledge } from "./acknowledge";
-import { nameIn } from "./kind";
+import { nameIn, type Values } from "./kind";
 import { Refusal } from "./refusal";
 import type { DeleteSituation } from "./situation";
 import { type Advice, say } from "./wayOut";
@@ -12,21 +12,30 @@ import { adoptOne, howToKeepOld } from "./ways";
  * object as deleted, also if the change has been reverted. Otherwise it requests the delete, as in a forced replacement.
  */
 export function isSameAgain(situation: DeleteSituation, found: Finding | undefined): boolean {
-  const { kind, outputs, replacement, isSkipped } = situation;
+  const { kind, replacement, isSkipped } = situation;
   if (isSkipped !== true || replacement === undefined || kind.operations.delete !== undefined) return false;
   if (found?.status === "gone") return false;
   const shown = found?.status === "found" ? Object.entries(kind.observed(found.answer, replacement)) : [];
   // The state has what the service does not show, such as the targets.
-  const held = { ...outputs, ...Object.fromEntries(shown.filter(([, value]) => value !== undefined)) };
-  return kind.changes(held, replacement).length === 0;
+  const held = Object.fromEntries(shown.filter(([, value]) => value !== undefined));
+  return asStated(situation).some((its) => kind.changes({ ...its, ...held }, replacement).length === 0);
+}
+
+/** The state's values, and those with the word of a person that it is off, which the service does not show. */
+function asStated({ kind, id, outputs, acknowledged }: DeleteSituation): Values[] {
+  const { running } = kind.roles;
+  const isSaidOff = running !== undefined && acknowledged.has(`inactive:${id}`);
+  return [outputs, ...(isSaidOff ? [{ ...outputs, [running]: false }] : [])];
 }
 
 /**
  * How to keep it. The create adopts it in place of the replacement, and keeps what the state has of it. If the program
  * differs from the state, as for an object that was switched on in the app, a diff comes first and refuses `adopt`.
  */
-export function howToKeepSame({ kind, id, outputs, urn, replacement }: DeleteSituation): Advice {
-  const isStated = replacement !== undefined && kind.changes(outputs, replacement).length === 0;
+export function howToKeepSame(situation: DeleteSituation): Advice {
+  const { kind, id, urn, replacement } = situation;
+  const isStated =
+    replacement !== undefined && asStated(situation).some((its) => kind.changes(its, replacement).length === 0);
   return isStated ? adoptOne([id]) : howToKeepOld(urn, id);
 }
 

@@ -44,14 +44,29 @@ async function keptAsPrinted(stage: Stage, program: (args?: Args) => Step): Prom
 
 /** A campaign that the program keeps after its replacement has failed, on machines that know only the state. */
 export const keptAfterFailure: readonly Case[] = [
-  inSpecOnly(14, "a draft that is kept after a failed replacement knows where its resource has run", async (stage) => {
-    const { list, id } = await ranAndOff(stage);
-    const draft = (args: Args = {}) => stage.campaign(list, { steps: otherText, active: false, ...args });
-    await up(stage, draft(), `inactive:${id}`);
-    await keptAsPrinted(stage, draft);
-    const starts = draft({ active: true, acknowledge: [`inactive:${idOf(stage)}`] });
-    await stage.refuses(up(stage, starts), "its people would start again at step 1");
-  }),
+  inSpecOnly(
+    14,
+    "one that ran, is switched off and is declared as off after a failed replacement is not created again",
+    async (stage) => {
+      const list = await stage.madeList();
+      const q1 = (args: Args = {}) => stage.campaign(list, { active: true, ...args });
+      await up(stage, q1());
+      const id = idOf(stage);
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 3 });
+      await stage.answers("POST /v1/campaign", 422, { body: { statusCode: 422, message: "Unprocessable" } });
+      const failing = stage.elsewhere();
+      failing.restart({ acknowledge: [`inactive:${id}`, "restart"] });
+      await stage.refuses(failing.up("q1", q1({ steps: otherText })), "Unprocessable");
+      handOver(failing, stage.engine);
+      await stage.sandbox.clearFaults();
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      const off = (args: Args = {}) => q1({ active: false, acknowledge: [`inactive:${id}`], ...args });
+      await stage.refuses(stage.elsewhere().up("q1", off()), `To keep it: adopt: ${id}.`);
+      await up(stage, off({ adopt: id }));
+      expect((await stage.sandbox.objects()).campaigns).toHaveLength(1);
+    },
+  ),
   inSpecOnly(14, "a campaign that is kept after a failed replacement is still known as off", async (stage) => {
     const { list, id } = await ranAndOff(stage);
     const off = (args: Args = {}) => stage.campaign(list, { active: false, ...args });
