@@ -96,6 +96,8 @@ export const shownCampaigns = new Slot(
       }
     >(),
 );
+/** URNs of the drafts in the state whose create got no response, as far as a preview or an update has named them. */
+export const pendingDrafts = new Slot(() => new Set<string>());
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
 
 /** A list that is replaced by a new one in this run. */

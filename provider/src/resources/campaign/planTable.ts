@@ -13,7 +13,7 @@ import { mayHaveContacted, mayRunAsStated, type Stated } from "../../lifecycle/s
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { another, howToKeep } from "../../lifecycle/ways";
-import { campaignsInView } from "../inView";
+import { campaignsInView, pendingDrafts } from "../inView";
 import {
   adoptedLists,
   hasRunToo,
@@ -145,7 +145,7 @@ function* warnAboutStatedOnes(facts: PlanFacts): Planning {
 
 /** A draft whose create got no response has no id by which a log would show that somebody has launched it in the app. */
 function* warnAboutPendingOnes(facts: PlanFacts): Planning {
-  const { about, inputs, stated } = facts.situation;
+  const { run, about, inputs, stated } = facts.situation;
   if (!isCreated(facts) || inputs.active !== true || stated === "unread") return;
   const lists = knownIds(inputs.listIds).map(String);
   for (const { urn, id, is, targets, isShown, isAbsent } of stated) {
@@ -153,6 +153,7 @@ function* warnAboutPendingOnes(facts: PlanFacts): Planning {
     const shared = targets.map(String).filter((target) => lists.includes(target));
     if (shared.length === 0 && targets.length > 0) continue;
     const which = shared.length === 0 ? "its list" : `list ${shared.join(", ")}`;
+    yield { note: () => pendingDrafts.of(run.memory).add(urn) };
     yield {
       warn: `${about}: ${describe("campaign", nameOf(urn))} of this stack, whose creation is still pending, may use ${which}: if it was launched in the app, the same people are written to twice. Look in the app, and settle that one first.`,
       reach: "starts-sending",

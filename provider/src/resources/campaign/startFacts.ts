@@ -85,11 +85,10 @@ export function* usesOf(
   return { uses, hidden };
 }
 
-/** Creates of active campaigns that may use one of these lists, and for which nothing shows whether they took effect. */
+/** Creates of campaigns that may use one of these lists, and for which nothing shows whether they took effect. */
 export function lostOn({ listing, lost }: AccountFacts, listIds: readonly string[]): readonly KnownCreation[] {
   if (listing?.whole === true) return [];
-  const isNear = ({ targets }: KnownCreation) => targets?.some((listId) => listIds.includes(listId)) !== false;
-  return lost.filter((each) => each.running === true && isNear(each));
+  return lost.filter(({ targets }) => targets?.some((listId) => listIds.includes(listId)) !== false);
 }
 
 /** At most this many logs are read to find out whether campaigns have run. */

@@ -73,6 +73,16 @@ export function lostBeside({ situation: { about }, isOnlyTold }: StartFacts, nea
   );
 }
 
+/** The creates of drafts that got no response have no id by which a log would show that somebody has launched one. */
+export function lostDrafts({ situation: { about }, listIds }: StartFacts, drafts: readonly KnownCreation[]) {
+  const targets = drafts.flatMap((each) => each.targets ?? []).filter((listId) => listIds.includes(listId));
+  const which = targets.length === 0 ? "its list" : `list ${[...new Set(targets)].join(", ")}`;
+  return {
+    warn: `${about}: the creation of another campaign got no response, and it may use ${which}: if it was launched in the app, the same people are written to twice. Look in the app.`,
+    reach: "starts-sending",
+  } as const;
+}
+
 /** An equal campaign is active in addition to one accepted as running. */
 export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFacts, which: readonly string[]): Refusal {
   const all = [...(ownId === undefined ? [] : [ownId]), ...which];

@@ -1,5 +1,5 @@
 import type { KnownCreation } from "../../api/objects";
-import { ids } from "../../lifecycle/about";
+import { declarerOf, ids } from "../../lifecycle/about";
 import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
 import { type AdoptFacts, adopted } from "../../lifecycle/adoptFacts";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
@@ -9,6 +9,7 @@ import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { isTwin } from "../../lifecycle/twins";
+import { pendingDrafts } from "../inView";
 import { hasRunToo } from "./reach";
 import {
   hasRun,
@@ -25,7 +26,7 @@ import {
   type StartFacts,
   usesOf,
 } from "./startFacts";
-import { besideTwin, lostBeside, sharedLists, startedSince, startsAgain } from "./startRefusals";
+import { besideTwin, lostBeside, lostDrafts, sharedLists, startedSince, startsAgain } from "./startRefusals";
 import { nothingToCheckWith, suppressedPeople, uncheckedPeople } from "./suppressedRefusals";
 import type { CampaignValues } from "./values";
 
@@ -113,13 +114,19 @@ function* refuseLostBeside(facts: StartFacts): Start {
     lostOf([each], declarer).length > 0 &&
     (each.sameName || (each.resource !== undefined && each.resource === declarer.resource));
   const isOpen = (each: KnownCreation) => !isOwn(each) && !isSettled(facts, each);
-  const near = lostOn(facts.campaigns, facts.listIds).filter(isOpen);
+  const lost = lostOn(facts.campaigns, facts.listIds).filter(isOpen);
+  const near = lost.filter((each) => each.running === true);
   // A plain "twin:none" in the program applies to this resource's own create, not to others.
   const ofRun = new Set(run.settings().acknowledge);
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
   if (!near.every(isSaid)) yield { refuse: () => lostBeside(facts, near) };
   // A plain "twin:none" of the run overrides this refusal, but does not settle creates of other resources.
   yield { settle: near.filter((each) => isNamed(each, acknowledged)) };
+  // The preview has named those that are in the state.
+  const named = new Set([...pendingDrafts.of(run.memory)].map((urn) => declarerOf(urn).resource));
+  const isKnown = ({ resource }: KnownCreation) => resource !== undefined && named.has(resource);
+  const drafts = lost.filter((each) => each.running !== true && !isSaid(each) && !isKnown(each));
+  if (drafts.length > 0) yield lostDrafts(facts, drafts);
 }
 
 /** True if the rule for lost creates settles it, because it belongs to this resource and is acknowledged as ineffective. */

@@ -39,6 +39,20 @@ async function settledAfterRun(stage: Stage, machine: (stage: Stage) => TestStac
 
 /** A pending draft has no id, so that nothing shows whether it runs. */
 export const pendingDrafts: readonly Case[] = [
+  inSpecOnly(17, "the records name a pending draft that the state does not have any more", async (stage) => {
+    const { list } = await launched(stage);
+    const said = /got no response, and it may use list .*the same people are written to twice/;
+    const q2 = stage.campaign(list, { name: "Second", active: true });
+    stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+    await stage.engine.upAll({ q2 });
+    expect(stage.engine.warnings.filter((text) => said.test(text))).toHaveLength(1);
+  }),
+  inSpecOnly(17, "a pending draft of the state is named once", async (stage) => {
+    const { list } = await launched(stage);
+    await stage.engine.upAll({ q2: stage.campaign(list, { name: "Second", active: true }) });
+    const named = stage.engine.warnings.filter((text) => /got no response, and|still pending, may use/.test(text));
+    expect(named).toHaveLength(1);
+  }),
   ...onEach((where, machine) =>
     inSpecOnly(17, `a start on the list of a pending draft causes a warning, ${where}`, async (stage) => {
       const { list, q1 } = await launched(stage);
