@@ -172,15 +172,11 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   // What the service shows is more recent.
   const inState = served.length > 0 ? [] : stated;
   const areConcluded = served.length === 0 && inRun.some((each) => each.areConcluded === true);
-  // The state and the records have those that runs have taken from it. Others may have been attached in the app.
-  const isReleased = (target: string) =>
-    notes.sent === undefined &&
-    recorded?.ranOn?.includes(target) === true &&
-    recorded.targets?.includes(target) === false;
-  const isGivenUp = (target: string, foundAfter: FoundAfter) =>
-    hasLeft(notes, target, foundAfter) || isReleased(target);
+  // The state has those that runs have taken from it. Others may have been attached in the app.
   const seen = served.length > 0 ? [] : [...(sources.seenTargets ?? [])];
-  const seenTargets = seen.filter(([target, foundAfter]) => !isGivenUp(target, foundAfter)).map(([target]) => target);
+  const seenTargets = seen
+    .filter(([target, foundAfter]) => !hasLeft(notes, target, foundAfter))
+    .map(([target]) => target);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },

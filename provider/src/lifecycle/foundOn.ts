@@ -55,17 +55,16 @@ interface Attaching {
 }
 
 function onUnnamed(
-  { kind, memory, own }: Attaching,
+  { kind, memory, own, updatesOf }: Attaching,
   target: string,
   shown: string | null | undefined,
   isMade: boolean,
 ): FoundThere | undefined {
   if (isMade) return { ids: [], all: "created" };
-  return shown === null ? { ids: [], all: "attached", ...offOf(findersOn(memory, kind, target, own)) } : undefined;
-}
-
-function offOf(ids: readonly string[]): Pick<FoundThere, "off"> {
-  return ids.length === 0 ? {} : { off: ids.slice(0, mostFound) };
+  if (shown !== null) return undefined;
+  const off = findersOn(memory, kind, target, own).slice(0, mostFound);
+  const after = Object.fromEntries(off.map((id) => [id, updatesOf(id)]));
+  return { ids: [], all: "attached", ...(off.length === 0 ? {} : { off, after }) };
 }
 
 /** The objects of this stack, other than this one, that have found others on a target and that no update has taken off it. */
@@ -90,10 +89,15 @@ export function laterFinders(
   kind: Pick<ResourceKind, "name">,
   target: string,
   id: string,
-  { ids, off = [] }: FoundThere,
+  { ids, off = [], after = {} }: FoundThere,
 ): string[] {
   const before = new Set([...ids, ...off]);
-  return findersOn(memory, kind, target, id).filter((each) => !before.has(each));
+  // Each update of its targets finds again what is there.
+  const hasFoundAgain = (each: string) => {
+    const known = after[each] === undefined ? 0 : after[each];
+    return known !== null && (memory.object(kind, each).sent?.count ?? 0) > known;
+  };
+  return findersOn(memory, kind, target, id).filter((each) => !before.has(each) || hasFoundAgain(each));
 }
 
 /** What is on a target that names this object. */
@@ -136,7 +140,7 @@ function withThoseOfRun(
   const there = [...new Set([...ids, ...attached])];
   const kept = there.slice(0, mostFound);
   const counts = { ...after, ...Object.fromEntries(attached.map((id) => [id, updatesOf(id)])) };
-  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && kept.includes(id));
+  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && [...kept, ...(off ?? [])].includes(id));
   return {
     ids: kept,
     ...(all !== undefined && there.length <= mostFound ? { all, ...(off === undefined ? {} : { off }) } : {}),

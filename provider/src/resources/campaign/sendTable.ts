@@ -5,7 +5,7 @@ import type { Outcome, Rule } from "../../lifecycle/decision";
 import { isNoUserOf, mayRunNow, type ObjectFacts, textsOf } from "../../lifecycle/facts";
 import type { AccountFacts } from "../../lifecycle/observe";
 import { runsOrRan } from "../../lifecycle/ranOn";
-import { isConcluded } from "../../lifecycle/record";
+import { hasLeft, isConcluded } from "../../lifecycle/record";
 import type { SendFacts } from "../../lifecycle/sendTable";
 import type { UpdateSituation as AnyUpdateSituation } from "../../lifecycle/situation";
 import { campaignsInView, shownCampaigns } from "../inView";
@@ -77,8 +77,11 @@ function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: A
   const isSpoken = (other: string, listId: string) =>
     (spent?.has(`shared-list:${other}`) === true || isShared(other)) &&
     (hasFound(id, other, listId) || hasFound(other, id, listId));
-  const hasFound = (one: string, other: string, listId: string) =>
-    memory.object({ name: "Campaign" }, one).foundOn?.[listId]?.ids.includes(other) === true;
+  const notesOf = (each: string) => memory.object({ name: "Campaign" }, each);
+  const hasFound = (one: string, other: string, listId: string) => {
+    const there = notesOf(one).foundOn?.[listId];
+    return there?.ids.includes(other) === true && !hasLeft(notesOf(other), listId, there.after?.[other]);
+  };
   return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !isSpoken(each.id, listId)));
 }
 
@@ -97,7 +100,7 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
   const before = textsOf(olds.listIds);
   const own = campaigns.objects.get(id);
   // It has left a list that names one that was there before it, or one of this stack that has not found it there.
-  const hasLeft = (listId: string) => {
+  const hasLeftIt = (listId: string) => {
     const named = campaigns.shownOn?.get(listId) ?? "";
     const isFound = record.foundOn?.[listId]?.ids.includes(named) === true;
     // What it has found at a later change may have come after it.
@@ -111,7 +114,7 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
       isNoUserOf({ id }, listId, campaigns)
     );
   };
-  const inApp = textsOf(news.listIds).filter((listId) => mayBeRemoved && before.includes(listId) && hasLeft(listId));
+  const inApp = textsOf(news.listIds).filter((listId) => mayBeRemoved && before.includes(listId) && hasLeftIt(listId));
   const listIds = [...new Set([...removed, ...inApp])];
   if (own !== undefined && !mayRunNow(own)) return;
   const attached = listIds.filter((listId) => own?.shownTargets.has(listId) !== true);

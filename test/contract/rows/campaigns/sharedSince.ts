@@ -1,8 +1,7 @@
-import { type Case, inFull, otherText } from "../stage";
+import { type Case, delayed, inFull, otherText } from "../stage";
 import { shares } from "./inTheApp";
 
-/** A code for a list that two campaigns share says nothing of lists that only one of them has. */
-export const sharedSince: readonly Case[] = (["the one that is changed", "the other one"] as const).map((which) =>
+const ofLists: readonly Case[] = (["the one that is changed", "the other one"] as const).map((which) =>
   inFull(
     17,
     `a list that the app gives to the other campaign is not attached beside it by the code of ${which}`,
@@ -30,3 +29,35 @@ export const sharedSince: readonly Case[] = (["the one that is changed", "the ot
     },
   ),
 );
+
+/** A code for a list that two campaigns share says nothing of lists that only one of them has. */
+export const sharedSince: readonly Case[] = [
+  ...ofLists,
+  inFull(
+    17,
+    "nor by a code for another list, if a draft had found the other campaign there before it left",
+    async (stage) => {
+      const [one, l, z, four] = [
+        await stage.madeList("one"),
+        await stage.madeList("l"),
+        await stage.madeList("z"),
+        await stage.madeList("four"),
+      ];
+      const b = (...listIds: number[]) => stage.campaign(one, { name: "B", active: true, steps: otherText, listIds });
+      const other = await stage.made("b", b(one));
+      const code = { acknowledge: [`shared-list:${other}`] };
+      const a = (...listIds: number[]) => stage.campaign(one, { name: "A", active: true, listIds, ...code });
+      await stage.engine.upAll({ b: b(one), a: a(one) });
+      const id = Number(stage.engine.stored("Campaign", "a").id);
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, l] });
+      const f = stage.campaign(l, { name: "F", steps: delayed });
+      await stage.engine.upAll({ b: b(one), a: a(one), f });
+      await stage.engine.upAll({ b: b(one), a: a(one, z), f });
+      await stage.engine.upAll({ b: b(one, l), a: a(one, z), f });
+      await stage.patchByHand(`/v1/campaign/${other}`, { listIds: [one] });
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, z, l] });
+      await stage.addPerson(l);
+      await stage.refuses(stage.elsewhere().upAllRefreshed({ b: b(one, l, four), a: a(one, z), f }), shares(id));
+    },
+  ),
+];
