@@ -3,7 +3,7 @@ import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
 import { mostNamesakes } from "./ownersState";
 import { ownState } from "./ranOn";
-import { type FoundAfter, type FoundThere, lastFound, type Recorded } from "./record";
+import { type FoundAfter, type FoundThere, foundAfterOf, lastFound, type Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
 /** What an object found on its targets when it was attached to them, and the last update that has sent them. */
@@ -33,7 +33,7 @@ export async function foundOn(
   const isRead = memory.hintsFor(kind, inputs).inState !== undefined;
   const areAll = isRead && Object.keys(ofState).length < mostNamesakes;
   const updatesOf = (id: string) => memory.object(kind, id).sent?.count ?? ofState[id] ?? (areAll ? 0 : null);
-  const attaching: Attaching = { kind, memory, own, updatesOf };
+  const attaching: Attaching = { kind, memory, own, updatesOf, finders: findersByTarget(memory, kind) };
   const found = targets.flatMap((target) => {
     if (!listed.has(target)) return [];
     const isMade = memory.object({ name: shows.kind }, target).made !== undefined;
@@ -52,32 +52,38 @@ interface Attaching {
   readonly own: string | undefined;
   /** How many updates have sent the targets of an object. */
   readonly updatesOf: (id: string) => FoundAfter;
+  readonly finders: Finders;
 }
 
 function onUnnamed(
-  { kind, memory, own, updatesOf }: Attaching,
+  { own, updatesOf, finders }: Attaching,
   target: string,
   shown: string | null | undefined,
   isMade: boolean,
 ): FoundThere | undefined {
   if (isMade) return { ids: [], all: "created" };
   if (shown !== null) return undefined;
-  const off = findersOn(memory, kind, target, own).slice(0, mostFound);
+  const off = (finders.get(target) ?? []).filter((id) => id !== own).slice(0, mostFound);
   const after = Object.fromEntries(off.map((id) => [id, updatesOf(id)]));
   return { ids: [], all: "attached", ...(off.length === 0 ? {} : { off, after }) };
 }
 
-/** The objects of this stack, other than this one, that have found others on a target and that no update has taken off it. */
-function findersOn(
-  memory: RunMemory,
-  kind: Pick<ResourceKind, "name">,
-  target: string,
-  except: string | undefined,
-): string[] {
-  return [...memory.idsOf(kind)].filter((id) => {
-    const { foundOn, sent } = memory.object(kind, id);
-    return id !== except && foundOn?.[target] !== undefined && sent?.targets.includes(target) !== false;
-  });
+/** By target, the objects of this stack that have found others on it and that no update has taken off it. */
+type Finders = ReadonlyMap<string, readonly string[]>;
+
+/** For all targets at once, because a large account has as many of them as objects. */
+export function findersByTarget(memory: RunMemory, kind: Pick<ResourceKind, "name">): Finders {
+  const finders = new Map<string, string[]>();
+  for (const id of memory.idsOf(kind)) {
+    const { foundOn = {}, sent } = memory.object(kind, id);
+    for (const target of Object.keys(foundOn)) {
+      if (sent?.targets.includes(target) === false) continue;
+      const all = finders.get(target) ?? [];
+      all.push(id);
+      finders.set(target, all);
+    }
+  }
+  return finders;
 }
 
 /**
@@ -85,33 +91,34 @@ function findersOn(
  * has found may be out of date.
  */
 export function laterFinders(
-  memory: RunMemory,
-  kind: Pick<ResourceKind, "name">,
+  { kind, memory, finders }: Pick<Attaching, "memory" | "finders"> & { readonly kind: Pick<ResourceKind, "name"> },
   target: string,
   id: string,
-  { ids, off = [], after = {} }: FoundThere,
+  found: FoundThere,
 ): string[] {
-  const before = new Set([...ids, ...off]);
+  const before = new Set([...found.ids, ...(found.off ?? [])]);
   // Each update of its targets finds again what is there.
   const hasFoundAgain = (each: string) => {
-    const known = after[each] === undefined ? 0 : after[each];
+    const known = foundAfterOf(found, each);
     return known !== null && (memory.object(kind, each).sent?.count ?? 0) > known;
   };
-  return findersOn(memory, kind, target, id).filter((each) => !before.has(each) || hasFoundAgain(each));
+  const others = (finders.get(target) ?? []).filter((each) => each !== id);
+  return others.filter((each) => !before.has(each) || hasFoundAgain(each));
 }
 
 /** What is on a target that names this object. */
-function onNamed({ kind, memory, own, updatesOf }: Attaching, target: string, named: string): FoundThere | undefined {
+function onNamed(attaching: Attaching, target: string, named: string): FoundThere | undefined {
+  const { kind, memory, own, updatesOf } = attaching;
   const its = memory.object(kind, named);
   const before = its.foundOn?.[target];
   if (named === own) return before;
   // A listing from before this run's update of that object may still show it.
   const isOld = its.attachedTo?.includes(target) === false;
   const after = { ...before?.after, ...(isOld ? {} : { [named]: updatesOf(named) }) };
-  const isWhole = before?.all !== undefined && laterFinders(memory, kind, target, named, before).length === 0;
+  const isWhole = before?.all !== undefined && laterFinders(attaching, target, named, before).length === 0;
   if (isWhole) return { ...before, ids: [named, ...before.ids], after };
   // The one that it names hides those that the object itself, or others, have found before.
-  const finders = findersOn(memory, kind, target, named);
+  const finders = (attaching.finders.get(target) ?? []).filter((id) => id !== named);
   const found = finders.flatMap((id) => memory.object(kind, id).foundOn?.[target] ?? []);
   const all = [named, ...(before?.ids ?? []), ...found.flatMap(({ ids }) => ids), ...finders];
   const counts = Object.fromEntries(finders.map((id) => [id, updatesOf(id)]));
@@ -124,7 +131,7 @@ function onNamed({ kind, memory, own, updatesOf }: Attaching, target: string, na
 /** By id, the last of these findings. */
 function lastOf(all: readonly NonNullable<FoundThere["after"]>[]): NonNullable<FoundThere["after"]> {
   const last = new Map<string, FoundAfter>();
-  for (const [id, count] of all.flatMap(Object.entries<FoundAfter>)) last.set(id, lastFound(last.get(id) ?? 0, count));
+  for (const [id, count] of all.flatMap(Object.entries<FoundAfter>)) last.set(id, lastFound(last.get(id), count));
   return Object.fromEntries(last);
 }
 
@@ -140,7 +147,8 @@ function withThoseOfRun(
   const there = [...new Set([...ids, ...attached])];
   const kept = there.slice(0, mostFound);
   const counts = { ...after, ...Object.fromEntries(attached.map((id) => [id, updatesOf(id)])) };
-  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && [...kept, ...(off ?? [])].includes(id));
+  const named = new Set([...kept, ...(off ?? [])]);
+  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && named.has(id));
   return {
     ids: kept,
     ...(all !== undefined && there.length <= mostFound ? { all, ...(off === undefined ? {} : { off }) } : {}),

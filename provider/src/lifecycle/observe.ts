@@ -4,11 +4,11 @@ import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "..
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { type FreeTargets, factsOf, type InRun, type ObjectFacts, type Sources, type Subject, shownOn } from "./facts";
-import { laterFinders } from "./foundOn";
+import { findersByTarget, laterFinders } from "./foundOn";
 import { nameIn, type ResourceKind } from "./kind";
 import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
-import { type FoundAfter, lastFound } from "./record";
+import { type FoundAfter, foundAfterOf, lastFound } from "./record";
 import { recordsById } from "./recordsById";
 
 /** Facts about one kind's objects in the acting user's account. */
@@ -197,17 +197,15 @@ class Observation {
     const seen = new Map<string, Map<string, FoundAfter>>();
     if (looking.which !== "all") return seen;
     for (const own of looking.memory.idsOf(kind)) {
-      for (const [target, { ids, after }] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
+      for (const [target, found] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
         const named = shown.get(target);
         // If the object that the target names knows all others there, it has found them later than these have.
         const isWhole = usersOf !== undefined && usersOf !== "unread" && usersOf.has(target);
         if (named === null || (isWhole && named !== own)) continue;
-        for (const id of ids) {
+        for (const id of found.ids) {
           if (id === own) continue;
           const targets = seen.get(id) ?? new Map<string, FoundAfter>();
-          const before = targets.get(target);
-          const last = after?.[id] === undefined ? 0 : after[id];
-          seen.set(id, targets.set(target, before === undefined ? last : lastFound(before, last)));
+          seen.set(id, targets.set(target, lastFound(targets.get(target), foundAfterOf(found, id))));
         }
       }
     }
@@ -223,13 +221,16 @@ class Observation {
     if (this.targets === "unread") return { usersOf: "unread" };
     const { kind } = this;
     const { memory } = this.looking;
+    const known = { kind, memory, finders: findersByTarget(memory, kind) };
     const usersOf = new Map<string, ReadonlySet<string>>();
     const knownSince = new Set<string>();
     for (const [target, named] of shown) {
-      if (named === null) usersOf.set(target, new Set());
-      const found = named === null ? undefined : memory.object(kind, named).foundOn?.[target];
-      if (named === null || found?.all === undefined) continue;
-      if (laterFinders(memory, kind, target, named, found).length > 0) continue;
+      if (named === null) {
+        usersOf.set(target, new Set());
+        continue;
+      }
+      const found = memory.object(kind, named).foundOn?.[target];
+      if (found?.all === undefined || laterFinders(known, target, named, found).length > 0) continue;
       usersOf.set(target, new Set([named, ...found.ids]));
       if (found.all === "created") knownSince.add(target);
     }

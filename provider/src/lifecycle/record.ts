@@ -244,7 +244,12 @@ export function hasLeft({ sent }: Pick<Recorded, "sent">, target: string, foundA
   return sent !== undefined && !sent.targets.includes(target) && foundAfter !== null && foundAfter < sent.count;
 }
 
-/** Of several findings of one object, the last one, as far as known. */
-export function lastFound(...after: readonly FoundAfter[]): FoundAfter {
-  return after.reduce((one, other) => (one === null || other === null ? null : Math.max(one, other)), 0);
+/** The count of one object in a finding. */
+export function foundAfterOf({ after = {} }: Pick<FoundThere, "after">, id: string): FoundAfter {
+  return after[id] === undefined ? 0 : after[id];
+}
+
+/** Of the findings of one object, the last one, as far as known. Undefined is no finding. */
+export function lastFound(...all: readonly (FoundAfter | undefined)[]): FoundAfter {
+  return all.includes(null) ? null : Math.max(0, ...all.map((after) => after ?? 0));
 }

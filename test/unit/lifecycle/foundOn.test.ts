@@ -127,6 +127,10 @@ describe("what an object finds on its targets", () => {
     expect(await foundIn({ ids: ["5"], all, after: { "5": 3 } })).toEqual({ ...both, after: { "5": 3 } });
     expect(await foundIn({ ids: ["8"], all })).toEqual({ ids: ["7", "8"], all });
     expect(await foundIn({ ids: [], all, off: ["8"] })).toEqual({ ids: ["7"], all, off: ["8"] });
+    // A count that is not known stays so, whichever is found first.
+    expect(await foundIn({ ids: ["5"], after: { "5": null } })).toEqual({ ...both, after: { "5": null } });
+    const unknown = { foundOn: { "1": { ids: ["5"], after: { "5": null } } } };
+    expect(await foundIn({ ids: ["5"], after: { "5": 3 } }, unknown)).toEqual({ ...both, after: { "5": null } });
     // An update has taken it off.
     expect(await foundIn({ ids: [], all }, { sent: { targets: ["2"], count: 1 } })).toEqual({ ids: ["7"], all });
   });

@@ -60,7 +60,7 @@ function areListsSent({ changes }: UpdateSituation): boolean {
  * The declared lists on which another campaign runs, as the service shows, or has shown before one of this stack hid it there,
  * unless the two share them on purpose.
  */
-function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: AccountFacts): string[] {
+function shownOnOthers({ kind, id, news, run, spent }: UpdateSituation, { objects }: AccountFacts): string[] {
   const { memory } = run;
   const isShared = (other: string) =>
     [...campaignsInView.of(memory).every].some(
@@ -77,7 +77,7 @@ function shownOnOthers({ id, news, run, spent }: UpdateSituation, { objects }: A
   const isSpoken = (other: string, listId: string) =>
     (spent?.has(`shared-list:${other}`) === true || isShared(other)) &&
     (hasFound(id, other, listId) || hasFound(other, id, listId));
-  const notesOf = (each: string) => memory.object({ name: "Campaign" }, each);
+  const notesOf = (each: string) => memory.object(kind, each);
   const hasFound = (one: string, other: string, listId: string) => {
     const there = notesOf(one).foundOn?.[listId];
     return there?.ids.includes(other) === true && !hasLeft(notesOf(other), listId, there.after?.[other]);
@@ -108,8 +108,7 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
     const there = run.memory.object(kind, named).foundOn?.[listId];
     const hasComeBack = there?.ids.includes(id) === true;
     return (
-      (isFound && isOlder && !hasComeBack) ||
-      (there?.all !== undefined && !hasComeBack) ||
+      (!hasComeBack && ((isFound && isOlder) || there?.all !== undefined)) ||
       record.replaced?.[named] !== undefined ||
       isNoUserOf({ id }, listId, campaigns)
     );

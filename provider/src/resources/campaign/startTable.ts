@@ -236,18 +236,18 @@ function isOfOwn({ situation: { kind, run, urn, inputs, replaced } }: StartFacts
 function* warnAboutHiddenPeople(facts: StartFacts): Start {
   const { situation, campaigns, listIds } = facts;
   const read = listIds.filter((listId) => campaigns.users.get(listId)?.areAll === false);
-  const ran: string[] = [];
-  let logs = 0;
-  for (const known of othersIn(facts).filter((each) => each.isNamesake && !isOnOneOf(facts, each))) {
-    if (situation.acknowledged.has("restart") && isOfOwn(facts, known.id)) continue;
-    if (read.every((listId) => hasNeverUsed(known, listId, campaigns))) continue;
-    const isKnown = knownValue(known.hasRun) === true;
-    if (!isKnown) logs += 1;
-    if (isKnown || logs > mostLogs || (yield* hasRun(facts, known))) ran.push(known.id);
-  }
+  const isMeant = ({ id }: ObjectFacts) => situation.acknowledged.has("restart") && isOfOwn(facts, id);
+  const open = othersIn(facts).filter(
+    (each) =>
+      each.isNamesake &&
+      !isOnOneOf(facts, each) &&
+      !isMeant(each) &&
+      read.some((listId) => !hasNeverUsed(each, listId, campaigns)),
+  );
+  const ran = yield* ranAmong(facts, open);
   if (ran.length === 0) return;
   yield {
-    warn: `${situation.about}: another campaign of this name (${ids(ran)}) has run, and not all people of list ${read.join(", ")} could be looked at: those who were in it are written to again.`,
+    warn: `${situation.about}: another campaign of this name (${ids(ran.map(({ id }) => id))}) has run, and not all people of list ${read.join(", ")} could be looked at: those who were in it are written to again.`,
     reach: "starts-sending",
   };
 }

@@ -28,15 +28,20 @@ async function ranAndOff(stage: Stage) {
   return { list, id };
 }
 
+/** The service refuses to replace it with this. */
+async function failsToReplace(stage: Stage, q1: Step, ...codes: readonly string[]): Promise<void> {
+  await stage.answers("POST /v1/campaign", 422, { body: { statusCode: 422, message: "Unprocessable" } });
+  const failing = stage.elsewhere();
+  failing.restart({ acknowledge: codes });
+  await stage.refuses(failing.up("q1", q1), "Unprocessable");
+  handOver(failing, stage.engine);
+  await stage.sandbox.clearFaults();
+}
+
 /** The service refuses to replace it, the change is reverted, and the program keeps it as the refusal says. */
 async function keptAsPrinted(stage: Stage, program: (args?: Args) => Step): Promise<void> {
   const id = idOf(stage);
-  await stage.answers("POST /v1/campaign", 422, { body: { statusCode: 422, message: "Unprocessable" } });
-  const failing = stage.elsewhere();
-  failing.restart({ acknowledge: [`inactive:${id}`] });
-  await stage.refuses(failing.up("q1", program({ steps: delayed })), "Unprocessable");
-  handOver(failing, stage.engine);
-  await stage.sandbox.clearFaults();
+  await failsToReplace(stage, program({ steps: delayed }), `inactive:${id}`);
   await stage.refuses(stage.elsewhere().up("q1", program()), `To keep that one: adopt: ${id}.`);
   await up(stage, program({ adopt: id }));
   expect(idOf(stage)).toBe(id);
@@ -54,12 +59,7 @@ export const keptAfterFailure: readonly Case[] = [
       const id = idOf(stage);
       await stage.addPerson(list);
       await stage.sandbox.advance({ days: 3 });
-      await stage.answers("POST /v1/campaign", 422, { body: { statusCode: 422, message: "Unprocessable" } });
-      const failing = stage.elsewhere();
-      failing.restart({ acknowledge: [`inactive:${id}`, "restart"] });
-      await stage.refuses(failing.up("q1", q1({ steps: otherText })), "Unprocessable");
-      handOver(failing, stage.engine);
-      await stage.sandbox.clearFaults();
+      await failsToReplace(stage, q1({ steps: otherText }), `inactive:${id}`, "restart");
       await stage.sandbox.setActive({ campaignId: id, active: false });
       const off = (args: Args = {}) => q1({ active: false, acknowledge: [`inactive:${id}`], ...args });
       await stage.refuses(stage.elsewhere().up("q1", off()), `To keep it: adopt: ${id}.`);
