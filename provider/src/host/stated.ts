@@ -163,12 +163,14 @@ async function inStateFor(
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly OwnersState[] | undefined> {
-  const state = kind.reaches === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
-  if (state === undefined) return undefined;
+  const { reaches } = kind;
+  const state = reaches === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
+  if (reaches === undefined || state === undefined) return undefined;
   // An error in an argument fails the resource itself.
-  const settled = async (value: unknown) => await settledValue(value).catch(() => undefined);
-  const [name, adopt] = [await settled(args.name), await settled(args.adopt)];
-  return state.kind(kind).inState(await urn, { name, adopt }, declaredUrns(kind));
+  const settled = async (key: string) => [key, await settledValue(args[key]).catch(() => undefined)] as const;
+  const keys = ["name", "adopt", reaches.running, reaches.targets];
+  const its = Object.fromEntries(await Promise.all(keys.map(settled)));
+  return state.kind(kind).inState(await urn, its, declaredUrns(kind));
 }
 
 /** The resource's codes that have counted for others which have left the program. Undefined if there are none. */

@@ -15,8 +15,8 @@ export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
   readonly sent: OwnersState["sent"];
-  /** By URN. */
-  readonly sentOfFound: (urn: string) => Pick<OwnersState, "sentOfFound">;
+  /** For a resource, by its URN and targets. */
+  readonly sentOfFound: (urn: string, targets: readonly string[]) => Pick<OwnersState, "sentOfFound">;
   /** By URN, what passes to the next resource of the object. */
   readonly passedOn: ReadonlyMap<string, Adoptable>;
   /** By the id of a former version, what passes with it, and the resource. */
@@ -45,8 +45,12 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     const { origin, actingUserId } = first.record;
     const byKey = new Map<string, Stated[]>();
     const foundOn = new Map<string, string[]>();
+    const foundBy = new Map<string, Set<string>>();
     const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
     for (const [target, { ids, after }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
+      const found = foundBy.get(target) ?? new Set();
+      for (const id of ids) found.add(id);
+      foundBy.set(target, found);
       const there = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target, after?.[id]));
       for (const id of there) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
     }
@@ -70,13 +74,14 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
       .toSorted((one, other) => Number(mayContact(other)) - Number(mayContact(one)))
       .flatMap(({ record: { id, sent } }) => (id === undefined || sent === undefined ? [] : [[id, sent.count]]));
     const sent = counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
-    const sentOfFound = (urn: string) => {
-      const found = Object.values(passedOn.get(urn)?.foundOn ?? {}).flatMap(({ ids }) => ids);
-      const its = found.flatMap((id) => {
+    const sentOfFound = (urn: string, targets: readonly string[]) => {
+      const own = Object.values(passedOn.get(urn)?.foundOn ?? {}).flatMap(({ ids }) => ids);
+      const found = new Set([...own, ...targets.flatMap((target) => [...(foundBy.get(target) ?? [])])]);
+      const its = [...found].flatMap((id) => {
         const last = byId.get(id)?.sent;
         return last === undefined ? [] : [[id, last] as const];
       });
-      return its.length === 0 ? {} : { sentOfFound: Object.fromEntries(its) };
+      return its.length === 0 ? {} : { sentOfFound: Object.fromEntries(its.slice(0, mostNamesakes)) };
     };
     const formers = new Map<string, Former[]>();
     for (const each of own.flatMap(formersOf)) {

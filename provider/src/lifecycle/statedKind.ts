@@ -1,6 +1,7 @@
 import { nameDigest } from "../api/coordination/creations";
 import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
+import { textsOf } from "./facts";
 import type { StatedNamesake } from "./namesakes";
 import { byOwner, keyOfId, keyOfName, keyOfUrn, type OwnedObjects } from "./ownedObjects";
 import { besideOwn, mostNamesakes, type OwnersState } from "./ownersState";
@@ -10,6 +11,7 @@ import { recordOf } from "./statedOwners";
 
 /** A kind's objects in a stack's state. */
 export class StatedKind {
+  private readonly reaches: DeclaredKind["reaches"];
   private readonly urns: ReadonlySet<string>;
   private readonly all: readonly Stated[];
   private readonly runningUrns: ReadonlySet<string>;
@@ -28,6 +30,7 @@ export class StatedKind {
 
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
+    this.reaches = reaches;
     this.urns = new Set(outputs.keys());
     const held = [...outputs].flatMap(([urn, its]) => {
       const record = recordOf(its);
@@ -123,8 +126,13 @@ export class StatedKind {
    *
    * @param declared the resources that the program declares, as far as it has by now: this one continues none of them
    */
-  inState(urn: string, { name, adopt }: Values, declared: ReadonlySet<string> = new Set()): OwnersState[] {
+  inState(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): OwnersState[] {
+    const { name, adopt } = args;
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
+    const { running = "", targets: property = "" } = this.reaches ?? {};
+    const starts = args[running] === undefined ? this.runningUrns.has(urn) : args[running] !== false;
+    // A draft needs only what has left those that it has found itself.
+    const wanted = starts ? textsOf(args[property]) : [];
     // Without an alias, a resource may continue another one under its name or id.
     return this.owners.flatMap(
       ({ origin, actingUserId, shown, byKey, byUrn, sent, sentOfFound, passedOn, formers, foundOn, named }) => {
@@ -145,7 +153,7 @@ export class StatedKind {
           ...(contacted.length === 0 ? {} : { contacted }),
           ...(targets.length === 0 ? {} : { targets }),
           ...(adoptable.length === 0 ? {} : { adoptable }),
-          ...(sent === undefined ? {} : { sent, ...sentOfFound(urn) }),
+          ...(sent === undefined ? {} : { sent, ...sentOfFound(urn, wanted) }),
           ...byUrn.get(urn),
           ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
         };

@@ -48,6 +48,17 @@ export const leftLists: readonly Case[] = [
     await engine.upAll({ q1: q1(one, more), follow: follow() });
     expect((await engine.upAll({ q1: q1(one, more), follow: follow({ active: true }) })).follow).toBe("replace");
   }),
+  ...["declared before it", "alone"].map((when) =>
+    inFull(17, `nor for a new campaign that is ${when}`, async (stage) => {
+      const { one, own, two, more, q1, follow } = await attachedSince(stage);
+      const engine = stage.elsewhere();
+      await engine.upAll({ q1: q1(one, own), follow: follow() });
+      await engine.upAll({ q1: q1(one, more), follow: follow() });
+      const next = stage.campaign(two, { name: "Next", active: true, steps: otherText });
+      const others = { q1: q1(one, more), follow: follow() };
+      expect((await engine.upAll(when === "alone" ? { next } : { next, ...others })).next).toBe("create");
+    }),
+  ),
   inFull(17, "it counts also behind a campaign of the app that comes later", async (stage) => {
     const { one, own, two, more, q1, id, follow } = await attachedSince(stage);
     const engine = stage.elsewhere();
