@@ -1,7 +1,7 @@
 import { nameDigest } from "../api/coordination/creations";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
-import { isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded } from "./record";
+import { isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded, type Replaced } from "./record";
 import { mayHaveContacted, type Stated, statedTargets } from "./stated";
 
 /** An object in the state with its outputs and its record. */
@@ -63,16 +63,29 @@ export function statedAs(
 export function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
   const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
   const shown = isNotShown(record) ? {} : { isShown: true };
-  return Object.entries(record.replaced ?? {}).flatMap(([id, replaced]): Stated[] => {
+  const versions = Object.entries(record.replaced ?? {});
+  return versions.flatMap(([id, replaced], index): Stated[] => {
     // One that has run was on some of the lists that the state keeps. On a service that shows it, it counts as such.
     if (typeof replaced === "string") {
       const ran: Stated = { urn, id, name, targets: [...(record.ranOn ?? [])], is: "off", isReplaced: true };
       return isNotShown(record) || ran.targets.length === 0 ? [] : [{ ...ran, ...shown }];
     }
     const { targets, foundOn } = replaced;
-    const its = { targets: [...targets], ...(foundOn === undefined ? {} : { foundOn }) };
+    const found = foundOn === undefined ? {} : { foundOn: withVersions(foundOn, versions.slice(0, index)) };
+    const its = { targets: [...targets], ...found };
     return [{ urn, id, name, ...its, is: "resting", isReplaced: true, ...shown }];
   });
+}
+
+/** What a version has found, with the versions before it, which the state keeps by themselves. */
+function withVersions(foundOn: NonNullable<Recorded["foundOn"]>, before: readonly [string, Replaced][]) {
+  const found = Object.entries(foundOn).map(([target, { ids, ...all }]) => {
+    const versions = before.flatMap(([id, its]) =>
+      typeof its !== "string" && its.foundOn?.[target] !== undefined ? [id] : [],
+    );
+    return [target, { ids: [...new Set([...ids, ...versions])], ...all }];
+  });
+  return Object.fromEntries(found);
 }
 
 function sharedBy(outputs: Values): Pick<Stated, "shares"> {

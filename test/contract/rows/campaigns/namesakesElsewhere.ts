@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, delayed, inBoth, inSpecOnly, otherText, type Stage } from "../stage";
+import { type Case, delayed, inBoth, inFull, inSpecOnly, otherText, type Stage } from "../stage";
 
 /** Two drafts of one name on different lists, both in the state. */
 async function twoClients(stage: Stage) {
@@ -59,4 +59,19 @@ export const namesakesElsewhere: readonly Case[] = [
     const third = stage.campaign(more, { active: true, steps: delayed });
     await stage.refuses(stage.engine.up("q3", third), "start again at step 1");
   }),
+  ...["two", "three"].map((count) =>
+    inFull(2, `a draft of which ${count} versions were on a list leaves no doubt who is on it`, async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.madeByHand(await stage.madeList("elsewhere"), { name: "Same", steps: otherText });
+      const runs = stage.campaign(await stage.madeList("runs"), { active: true, name: "Winter" });
+      const draft = (listId: number, steps: unknown) => stage.campaign(listId, { name: "Draft", steps });
+      await stage.engine.upAll({ runs, draft: draft(one, otherText) });
+      await stage.engine.upAll({ runs, draft: draft(one, delayed) });
+      if (count === "three") await stage.engine.upAll({ runs, draft: draft(one, delayed.slice(0, 2)) });
+      const engine = stage.elsewhere();
+      await engine.upAll({ runs, draft: draft(two, otherText) });
+      const same = stage.campaign(one, { name: "Same", steps: otherText });
+      expect((await engine.upAll({ runs, draft: draft(two, otherText), same })).same).toBe("create");
+    }),
+  ),
 ];
