@@ -224,7 +224,21 @@ function* warnAboutEarlierOnes(facts: StartFacts): Start {
     if (isKnown || (logs <= mostLogs && (yield* hasRun(facts, known)))) before.push(known.id);
   }
   if (before.length > 0) yield hasRunToo(about, before);
+  yield* warnAboutGoneDrafts(facts);
   yield* warnAboutHiddenPeople(facts);
+}
+
+/** Neither the people of a draft nor its log show any more whether somebody has started it. */
+function* warnAboutGoneDrafts(facts: StartFacts): Start {
+  const { situation, campaigns } = facts;
+  const gone = [...campaigns.objects.values()].filter(
+    (each) => !each.isListed && isOfOwn(facts, each.id) && knownValue(each.hasRun) !== true && isOnOneOf(facts, each),
+  );
+  if (gone.length === 0) return;
+  yield {
+    warn: `${situation.about}: the service no longer lists ${ids(gone.map(({ id }) => id))}, which this resource had before: if that was started in the app, the same people are written to again from step 1.`,
+    reach: "starts-sending",
+  };
 }
 
 /** True for the resource's present object and its former ones. */

@@ -266,4 +266,21 @@ export const startingAgain: readonly Case[] = [
     const corrected = stage.campaign(list, { name: "Corrected", active: true });
     await stage.refuses(stage.engine.upRefreshed("q1", corrected), "would start again at step 1");
   }),
+  ...["with records", "without records"].flatMap((records) =>
+    ["the draft", "a version before it"].map((which) =>
+      inFull(19, `${which} has vanished since the state was written: its start says so, ${records}`, async (stage) => {
+        const { list, id } = await stage.madeCampaign();
+        const before = which === "the draft" ? {} : { steps: otherText };
+        if (which !== "the draft") await stage.engine.up("q1", stage.campaign(list, before));
+        await stage.sandbox.deleteCampaign({ campaignId: id });
+        await stage.forget();
+        const engine = records === "with records" ? stage.engine : stage.elsewhere();
+        const { op, warnings } = await engine.up("q1", stage.campaign(list, { ...before, active: true }));
+        expect(op).toBe("replace");
+        expect(warnings.join()).toContain(
+          `no longer lists id ${id}, which this resource had before: if that was started in the app, the same people are written to again`,
+        );
+      }),
+    ),
+  ),
 ];
