@@ -1,5 +1,5 @@
 import { lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { hasLeft } from "./record";
+import { hasLeft, type Replaced } from "./record";
 import type { Stated } from "./stated";
 import { type Held, replacedAs } from "./statedObjects";
 
@@ -106,6 +106,11 @@ function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
 function formersOf({ urn, record: { replaced = {} } }: Held): Former[] {
   return Object.entries(replaced).map(([id, its]) => {
     const others = Object.fromEntries(Object.entries(replaced).filter(([each]) => each !== id));
-    return { urn, its: { id, replaced: others, foundOn: typeof its === "string" ? undefined : its.foundOn } };
+    return { urn, its: { ...formerAs(id, its), replaced: others } };
   });
+}
+
+/** What is known of a former version. One that had run was off when it was replaced, as the service showed or a person said. */
+export function formerAs(id: string, its: Replaced): Former["its"] {
+  return { id, ...(typeof its === "string" ? { is: "off", saidOff: true } : { foundOn: its.foundOn }) };
 }

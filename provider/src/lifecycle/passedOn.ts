@@ -3,6 +3,7 @@ import { textsOf } from "./facts";
 import { allFound, foundByLost } from "./foundOn";
 import { type ResourceKind, targetsIn } from "./kind";
 import type { RunMemory } from "./memory";
+import { formerAs } from "./ownedObjects";
 import { allRanOn, asRecorded, ownState } from "./ranOn";
 import { isPendingId, type Recorded, type Replaced, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
@@ -20,13 +21,15 @@ export async function passedOn(
 ): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced" | "everActive" | "saidOff" | "ranOn">> {
   const { kind, run, urn, inputs } = situation;
   const { adoptable = [] } = (await ownState(situation)) ?? {};
-  const exact = adoptable.filter((each) => each.id === id);
+  const own = run.memory.comparedWith(kind, urn, inputs);
+  // As after a revert, it may be an own former version.
+  const former = own?.id === id ? undefined : situation.replaced?.[id];
+  const exact = [
+    ...(former === undefined ? [] : [formerAs(id, former)]),
+    ...adoptable.filter((each) => each.id === id),
+  ];
   // It may be the object of a lost create.
   const lost = exact.length > 0 ? [] : adoptable.filter((each) => each.id === undefined);
-  const own = run.memory.comparedWith(kind, urn, inputs);
-  // As after a revert, an own former version.
-  const former = situation.replaced?.[id];
-  const ofFormer = typeof former === "object" ? former : {};
   const ofOwn: Partial<Recorded> = own === undefined ? {} : readRecord(own.outputs, kind.noun);
   const before = own !== undefined && isPendingId(own.id) ? ofOwn : {};
   // As after a failed replacement, the resource's present object.
@@ -38,7 +41,7 @@ export async function passedOn(
   const formers = [{ replaced: formerVersions(kind, released) }, ...lost, ...exact];
   const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
   return {
-    ...allFound(...[...lost, before].map(foundByLost), ofFormer, present, ...exact),
+    ...allFound(...[...lost, before].map(foundByLost), present, ...exact),
     ...(sent === undefined ? {} : { sent }),
     ...((is === "resting" || is === "pending") && present.everActive !== true ? {} : { everActive: true }),
     ...(saidOff === true ? { saidOff } : {}),

@@ -148,9 +148,9 @@ export class Stage {
   }
 
   /** The same stack on a machine that shares nothing with this one. */
-  elsewhere(): TestStack {
+  elsewhere(from: TestStack = this.engine): TestStack {
     const engine = new TestStack(this.settings, { clock: new PassingClock() });
-    for (const [urn, stored] of this.engine.state) engine.state.set(urn, structuredClone(stored));
+    for (const [urn, stored] of from.state) engine.state.set(urn, structuredClone(stored));
     return engine;
   }
 

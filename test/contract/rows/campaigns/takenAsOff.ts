@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestStack } from "../../../support/testStack";
-import { type Case, inSpecOnly, type Stage } from "../stage";
+import { type Case, inSpecOnly, otherText, type Stage } from "../stage";
 
 /** A started campaign that has run and is off, and whose create got no response. */
 async function lostAndRun(stage: Stage) {
@@ -80,5 +80,44 @@ const lostStarts: readonly Case[] = Object.entries({
   }),
 ]);
 
+/** A version that ran and that a draft has replaced is adopted again: its replacement has recorded that it is off. */
+const formerVersions: readonly Case[] = ["its own resource", "another resource"].flatMap((which) => {
+  const key = which === "its own resource" ? "q1" : "q2";
+  const adopted = async (stage: Stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.addPerson(list);
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    const acknowledge = [`inactive:${id}`];
+    const before = stage.elsewhere();
+    await before.up("q1", stage.campaign(list, { active: false, steps: otherText, acknowledge }));
+    const engine = stage.elsewhere(before);
+    const off = [`inactive:${engine.stored("Campaign", "q1").id}`];
+    await engine.upAll({ [key]: stage.campaign(list, { active: false, adopt: id, acknowledge: off }) }, "deletes");
+    return { list, id, engine: stage.elsewhere(engine) };
+  };
+  return [
+    inSpecOnly(
+      21,
+      `a former version that ${which} adopts again as off holds up no start of another one`,
+      async (stage) => {
+        const { list, id, engine } = await adopted(stage);
+        const other = stage.campaign(list, { name: "Spring", active: true });
+        const program = { [key]: stage.campaign(list, { active: false }), other };
+        expect((await engine.upAll(program, "deletes")).other).toBe("create");
+        expect(engine.warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+      },
+    ),
+    inSpecOnly(
+      21,
+      `a former version that ${which} adopts again as off is not removed as one that never ran`,
+      async (stage) => {
+        const { id, engine } = await adopted(stage);
+        await stage.refuses(engine.destroy("Campaign", key), `inactive:${id}`);
+      },
+    ),
+  ];
+});
+
 /** Campaigns that are taken over as off. */
-export const takenAsOff: readonly Case[] = [...lostStarts, adoptedAgain];
+export const takenAsOff: readonly Case[] = [...lostStarts, adoptedAgain, ...formerVersions];
