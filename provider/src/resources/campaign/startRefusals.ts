@@ -7,7 +7,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import { inTurn, say, way } from "../../lifecycle/wayOut";
 import { adoptOne, another, howToRename, inApp } from "../../lifecycle/ways";
 import { howToMoveFirst, isStillToMove } from "./moves";
-import { isOnOneOf, type ListUse, type StartFacts } from "./startFacts";
+import { isOnOneOf, type ListUse, mostLogs, type StartFacts } from "./startFacts";
 
 /** Another active campaign uses these lists. */
 export function sharedLists(
@@ -30,7 +30,11 @@ export function sharedLists(
   // Include what the next guard will require, so that one refusal lists all codes.
   const again = acknowledged.has("restart")
     ? []
-    : namesakes.filter(({ id, hasRun }) => knownValue(hasRun) === true || (logs.has(id) && logs.get(id) !== false));
+    : namesakes.filter(
+        ({ id, hasRun }, index) =>
+          knownValue(hasRun) === true || index >= mostLogs || (logs.has(id) && logs.get(id) !== false),
+      );
+  const isBeyond = namesakes.length > mostLogs;
   const isAgainBeside = again.some((each) => !(mayRunNow(each) && campaigns.includes(each.id)));
   const off = [
     ...campaigns.filter((id) => objects.get(id)?.isShownRunning !== true).map((id) => `inactive:${id}`),
@@ -38,7 +42,9 @@ export function sharedLists(
   ];
   const beside = [...campaigns.map((id) => `shared-list:${id}`), ...(isAgainBeside ? ["restart"] : [])];
   const effect = (isAgain: boolean) =>
-    isAgain ? " (a campaign of this name has run on the list: its people start again at step 1)" : "";
+    isAgain
+      ? ` (a campaign of this name has run on the list${isBeyond ? `, or may have: only ${mostLogs} logs are read` : ""}: its people start again at step 1)`
+      : "";
   const switchOff = inApp("switchOff", campaigns, "switch the other campaign off in the app");
   const isOwn = campaigns.some((id) => objects.get(id)?.isOwnStack === true);
   return new Refusal(
@@ -116,10 +122,12 @@ export function startedSince(facts: StartFacts, since: readonly ObjectFacts[]): 
 export function startsAgain(
   situation: Pick<StartFacts["situation"], "about" | "spent">,
   again: readonly string[],
+  { isBeyond }: { readonly isBeyond: boolean },
 ): Refusal {
   const { about } = situation;
+  const unread = isBeyond ? `; only ${mostLogs} logs are read, and the others count as having run` : "";
   return new Refusal(
-    `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
+    `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}${unread}): its people would start again at step 1. Nothing was sent.`,
     say`If it is the same campaign under a new name or parent of the resource: ${howToRename}. Or ${another("listIds", "use another list")}.`,
     say`Or start it again on purpose: ${howToConfirm(situation, "restart")}.`,
   );

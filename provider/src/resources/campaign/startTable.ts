@@ -167,9 +167,9 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
 function* refuseStartingAgain(facts: StartFacts): Start {
   const { situation } = facts;
   if (situation.acknowledged.has("restart")) return;
-  const again = yield* ranAmong(facts, yield* namesakesOn(facts));
-  const all = again.map(({ id }) => id);
-  if (again.length > 0) yield { refuse: () => startsAgain(situation, all) };
+  const those = yield* namesakesOn(facts);
+  const again = (yield* ranAmong(facts, those)).map(({ id }) => id);
+  if (again.length > 0) yield { refuse: () => startsAgain(situation, again, { isBeyond: those.length > mostLogs }) };
 }
 
 /** "restart" is acknowledged for the people of the replaced campaign, not for those of one that was created since. */

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { type Case, inFull, inSpecOnly, otherText } from "../stage";
+import { step } from "../../../../provider/src/resources/campaign/step";
+import { type Case, inFull, inSpecOnly, otherText, steps } from "../stage";
 
 /** Responses that show people, in the list or not, without their campaigns. */
 const unreadablePeople: readonly (readonly [string, (list: number) => unknown])[] = [
@@ -222,6 +223,27 @@ export const hidden: readonly Case[] = [
     const acknowledge = [`inactive:${last}`];
     expect((await stage.engine.up("new", { ...active, args: { ...active.args, acknowledge } })).op).toBe("create");
   }),
+  inSpecOnly(
+    17,
+    "a draft with too many former ones to read their logs starts with the codes of one refusal",
+    async (stage) => {
+      const list = await stage.madeList();
+      const draft = (index: number) => [steps[0], step.invitation({ delayAfterLastStep: index }), steps[2]];
+      for (let index = 1; index <= 23; index += 1) {
+        const before = stage.engine.state.get(stage.engine.urn("Campaign", "q1"))?.id;
+        stage.engine.restart({ acknowledge: before === undefined ? [] : [`inactive:${before}`] });
+        await stage.engine.up("q1", stage.campaign(list, { steps: draft(index) }));
+      }
+      const started = () => stage.campaign(list, { steps: draft(23), active: true });
+      const present = `inactive:${stage.engine.stored("Campaign", "q1").id}`;
+      stage.engine.restart({ acknowledge: [present] });
+      const text = await stage.refusal(stage.engine.up("q1", started()));
+      expect(text).toContain("only 20 logs are read");
+      const codes = [...text.matchAll(/"(inactive:\d+|restart)"/g)].map(([, code]) => String(code));
+      stage.engine.restart({ acknowledge: [present, ...codes] });
+      expect((await stage.engine.up("q1", started())).op).toBe("replace");
+    },
+  ),
   inSpecOnly(17, "a refreshed state has the data of a campaign that a machine has not recorded", async (stage) => {
     const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
     const id = await stage.made("q1", stage.campaign(one));
