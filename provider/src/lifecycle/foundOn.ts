@@ -1,9 +1,10 @@
 import { shownOn, textsOf } from "./facts";
+import { type Finding, findingsByTarget, lastOrder, wholeFinding } from "./findings";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
 import { mostNamesakes } from "./ownersState";
 import { ownState } from "./ranOn";
-import { type FoundAfter, type FoundThere, foundAfterOf, lastFound, type Recorded } from "./record";
+import { type FoundAfter, type FoundThere, lastFound, type Recorded } from "./record";
 import type { CreateSituation } from "./situation";
 
 /** What an object found on its targets when it was attached to them, and the last update that has sent them. */
@@ -29,102 +30,61 @@ export async function foundOn(
   const answers = (await account.listing(shows.kind, about))?.answers ?? [];
   const shown = shownOn(answers, shows.field);
   const listed = new Set(answers.map(({ id }) => id));
-  const { sent: ofState = {} } = (await ownState({ kind, run, account, inputs })) ?? {};
+  const { sent: ofState = {}, lastFound: lastInState = {} } = (await ownState({ kind, run, account, inputs })) ?? {};
   const isRead = memory.hintsFor(kind, inputs).inState !== undefined;
   const areAll = isRead && Object.keys(ofState).length < mostNamesakes;
   const updatesOf = (id: string) => memory.object(kind, id).sent?.count ?? ofState[id] ?? (areAll ? 0 : null);
-  const attaching: Attaching = { kind, memory, own, updatesOf, finders: findersByTarget(memory, kind) };
+  const findings = findingsByTarget(memory, kind);
   const found = targets.flatMap((target) => {
     if (!listed.has(target)) return [];
     const isMade = memory.object({ name: shows.kind }, target).made !== undefined;
+    const there = findings.get(target) ?? [];
+    const attaching = { kind, memory, own, updatesOf, target, there };
     const named = shown.get(target) ?? undefined;
-    const first =
-      named === undefined ? onUnnamed(attaching, target, shown.get(target), isMade) : onNamed(attaching, target, named);
-    return first === undefined ? [] : [[target, withThoseOfRun(attaching, target, first)] as const];
+    const before = there.find(({ by }) => by === own)?.found;
+    // It has come last, so it has found them all.
+    if (named !== undefined && named === own) return before === undefined ? [] : [[target, before] as const];
+    const first = named === undefined ? onUnnamed(shown.get(target), isMade) : onNamed(attaching, named);
+    if (first === undefined) return [];
+    const order = isRead
+      ? { order: Math.max(lastOrder(there.map(({ found: its }) => its)), lastInState[target] ?? 0) + 1 }
+      : {};
+    return [[target, { ...withThoseOfRun(attaching, first), ...order }] as const];
   });
   return asFound(Object.fromEntries(found));
 }
 
-/** An object that is about to be attached. */
+/** An object that is about to be attached to a target. */
 interface Attaching {
   readonly kind: ResourceKind;
   readonly memory: RunMemory;
   readonly own: string | undefined;
   /** How many updates have sent the targets of an object. */
   readonly updatesOf: (id: string) => FoundAfter;
-  readonly finders: Finders;
+  readonly target: string;
+  /** What objects of this stack have found there. */
+  readonly there: readonly Finding[];
 }
 
-function onUnnamed(
-  { own, updatesOf, finders }: Attaching,
-  target: string,
-  shown: string | null | undefined,
-  isMade: boolean,
-): FoundThere | undefined {
+function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundThere | undefined {
   if (isMade) return { ids: [], all: "created" };
-  if (shown !== null) return undefined;
-  const off = (finders.get(target) ?? []).filter((id) => id !== own).slice(0, mostFound);
-  const after = Object.fromEntries(off.map((id) => [id, updatesOf(id)]));
-  return { ids: [], all: "attached", ...(off.length === 0 ? {} : { off, after }) };
-}
-
-/** By target, the objects of this stack that have found others on it and that no update has taken off it. */
-type Finders = ReadonlyMap<string, readonly string[]>;
-
-/** For all targets at once, because a large account has as many of them as objects. */
-export function findersByTarget(memory: RunMemory, kind: Pick<ResourceKind, "name">): Finders {
-  const finders = new Map<string, string[]>();
-  for (const id of memory.idsOf(kind)) {
-    const { foundOn = {}, sent } = memory.object(kind, id);
-    for (const target of Object.keys(foundOn)) {
-      if (sent?.targets.includes(target) === false) continue;
-      const all = finders.get(target) ?? [];
-      all.push(id);
-      finders.set(target, all);
-    }
-  }
-  return finders;
-}
-
-/**
- * Objects of this stack that have found others on a target after this object has found all there, or at the same time: what it
- * has found may be out of date.
- */
-export function laterFinders(
-  { kind, memory, finders }: Pick<Attaching, "memory" | "finders"> & { readonly kind: Pick<ResourceKind, "name"> },
-  target: string,
-  id: string,
-  found: FoundThere,
-): string[] {
-  const before = new Set([...found.ids, ...(found.off ?? [])]);
-  // Each update of its targets finds again what is there.
-  const hasFoundAgain = (each: string) => {
-    const known = foundAfterOf(found, each);
-    return known !== null && (memory.object(kind, each).sent?.count ?? 0) > known;
-  };
-  const others = (finders.get(target) ?? []).filter((each) => each !== id);
-  return others.filter((each) => !before.has(each) || hasFoundAgain(each));
+  return shown === null ? { ids: [], all: "attached" } : undefined;
 }
 
 /** What is on a target that names this object. */
-function onNamed(attaching: Attaching, target: string, named: string): FoundThere | undefined {
-  const { kind, memory, own, updatesOf } = attaching;
-  const its = memory.object(kind, named);
-  const before = its.foundOn?.[target];
-  if (named === own) return before;
+function onNamed({ kind, memory, own, updatesOf, target, there }: Attaching, named: string): FoundThere {
   // A listing from before this run's update of that object may still show it.
-  const isOld = its.attachedTo?.includes(target) === false;
-  const after = { ...before?.after, ...(isOld ? {} : { [named]: updatesOf(named) }) };
-  const isWhole = before?.all !== undefined && laterFinders(attaching, target, named, before).length === 0;
-  if (isWhole) return { ...before, ids: [named, ...before.ids], after };
-  // The one that it names hides those that the object itself, or others, have found before.
-  const finders = (attaching.finders.get(target) ?? []).filter((id) => id !== named);
-  const found = finders.flatMap((id) => memory.object(kind, id).foundOn?.[target] ?? []);
-  const all = [named, ...(before?.ids ?? []), ...found.flatMap(({ ids }) => ids), ...finders];
-  const counts = Object.fromEntries(finders.map((id) => [id, updatesOf(id)]));
+  const isOld = memory.object(kind, named).attachedTo?.includes(target) === false;
+  const whole = wholeFinding(there, named);
+  // The one that it names hides those that others have found before.
+  const finders = whole === undefined ? there : [whole];
+  const present = finders.flatMap(({ by, isThere }) => (isThere && by !== named ? [by] : []));
+  const counts = [...(isOld ? [] : [named]), ...present].map((id) => [id, updatesOf(id)]);
+  const ids = new Set([named, ...finders.flatMap(({ found }) => found.ids), ...present]);
   return {
-    ids: [...new Set(all)].filter((id) => id !== own),
-    after: lastOf([counts, after, ...found.map((each) => each.after ?? {})]),
+    ids: [...ids].filter((id) => id !== own),
+    ...(whole === undefined ? {} : { all: whole.found.all }),
+    after: lastOf([Object.fromEntries(counts), ...finders.map(({ found }) => found.after ?? {})]),
   };
 }
 
@@ -137,9 +97,8 @@ function lastOf(all: readonly NonNullable<FoundThere["after"]>[]): NonNullable<F
 
 /** The listing may be older than what this run has attached. */
 function withThoseOfRun(
-  { kind, memory, own, updatesOf }: Attaching,
-  target: string,
-  { ids, all, after = {}, off }: FoundThere,
+  { kind, memory, own, updatesOf, target }: Attaching,
+  { ids, all, after = {} }: FoundThere,
 ): FoundThere {
   const attached = [...memory.idsOf(kind)].filter(
     (id) => id !== own && memory.object(kind, id).attachedTo?.includes(target) === true,
@@ -147,11 +106,10 @@ function withThoseOfRun(
   const there = [...new Set([...ids, ...attached])];
   const kept = there.slice(0, mostFound);
   const counts = { ...after, ...Object.fromEntries(attached.map((id) => [id, updatesOf(id)])) };
-  const named = new Set([...kept, ...(off ?? [])]);
-  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && named.has(id));
+  const known = Object.entries(counts).filter(([id, count]) => count !== 0 && kept.includes(id));
   return {
     ids: kept,
-    ...(all !== undefined && there.length <= mostFound ? { all, ...(off === undefined ? {} : { off }) } : {}),
+    ...(all !== undefined && there.length <= mostFound ? { all } : {}),
     ...(known.length === 0 ? {} : { after: Object.fromEntries(known) }),
   };
 }

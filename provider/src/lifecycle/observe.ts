@@ -4,7 +4,7 @@ import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "..
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { type FreeTargets, factsOf, type InRun, type ObjectFacts, type Sources, type Subject, shownOn } from "./facts";
-import { findersByTarget, laterFinders } from "./foundOn";
+import { findingsByTarget, wholeFinding } from "./findings";
 import { nameIn, type ResourceKind } from "./kind";
 import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
@@ -115,9 +115,9 @@ class Observation {
     const lost = this.recorded.filter(({ id }) => id === undefined);
     const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
     const shown = this.shownOn();
-    const whole = this.whollyKnown(shown);
+    const { last, ...whole } = this.whollyKnown(shown);
     const used = byObject([...shown].flatMap(([target, named]) => (named === null ? [] : [[named, target]])));
-    const seen = this.hidden(shown, whole);
+    const seen = this.hidden(shown, last);
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
       // Comparing the names first keeps this fast in a large account.
@@ -191,19 +191,18 @@ class Observation {
   /** Objects, with the targets on which objects of this stack hide them, and after how many of their updates. */
   private hidden(
     shown: ReadonlyMap<string, string | null>,
-    { usersOf }: Pick<FreeTargets, "usersOf">,
+    last: ReadonlyMap<string, string> | undefined,
   ): ReadonlyMap<string, ReadonlyMap<string, FoundAfter>> {
     const { kind, looking } = this;
     const seen = new Map<string, Map<string, FoundAfter>>();
     if (looking.which !== "all") return seen;
-    for (const own of looking.memory.idsOf(kind)) {
-      for (const [target, found] of Object.entries(looking.memory.object(kind, own).foundOn ?? {})) {
-        const named = shown.get(target);
-        // If the object that the target names knows all others there, it has found them later than these have.
-        const isWhole = usersOf !== undefined && usersOf !== "unread" && usersOf.has(target);
-        if (named === null || (isWhole && named !== own)) continue;
+    for (const [target, all] of findingsByTarget(looking.memory, kind)) {
+      // Whoever has found all others knows better than those before it.
+      const known = last?.get(target);
+      const finders = shown.get(target) === null ? [] : all.filter(({ by }) => known === undefined || by === known);
+      for (const { by, found } of finders) {
         for (const id of found.ids) {
-          if (id === own) continue;
+          if (id === by) continue;
           const targets = seen.get(id) ?? new Map<string, FoundAfter>();
           seen.set(id, targets.set(target, lastFound(targets.get(target), foundAfterOf(found, id))));
         }
@@ -213,28 +212,31 @@ class Observation {
   }
 
   /**
-   * The objects on each target, if they are all known: it names none, or one of this stack that found these there, and no
-   * other one of it has found any there since.
+   * The objects on each target, if they are all known: it names none, or what an object of this stack has found there last
+   * is everything. `last`: that object.
    */
-  private whollyKnown(shown: ReadonlyMap<string, string | null>): Pick<FreeTargets, "usersOf" | "knownSince"> {
+  private whollyKnown(
+    shown: ReadonlyMap<string, string | null>,
+  ): Pick<FreeTargets, "usersOf" | "knownSince"> & { readonly last?: ReadonlyMap<string, string> } {
     if (this.targets === undefined) return {};
     if (this.targets === "unread") return { usersOf: "unread" };
-    const { kind } = this;
-    const { memory } = this.looking;
-    const known = { kind, memory, finders: findersByTarget(memory, kind) };
+    const findings = findingsByTarget(this.looking.memory, this.kind);
     const usersOf = new Map<string, ReadonlySet<string>>();
     const knownSince = new Set<string>();
+    const last = new Map<string, string>();
     for (const [target, named] of shown) {
       if (named === null) {
         usersOf.set(target, new Set());
         continue;
       }
-      const found = memory.object(kind, named).foundOn?.[target];
-      if (found?.all === undefined || laterFinders(known, target, named, found).length > 0) continue;
-      usersOf.set(target, new Set([named, ...found.ids]));
+      const whole = wholeFinding(findings.get(target) ?? [], named);
+      if (whole === undefined) continue;
+      const { by, found, isThere } = whole;
+      last.set(target, by);
+      usersOf.set(target, new Set([named, ...(isThere ? [by] : []), ...found.ids]));
       if (found.all === "created") knownSince.add(target);
     }
-    return { usersOf, knownSince };
+    return { usersOf, knownSince, last };
   }
 
   private newTargets(): AccountFacts["newTargets"] {

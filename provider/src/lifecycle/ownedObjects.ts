@@ -1,5 +1,6 @@
+import { lastOrder } from "./findings";
 import { lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { hasLeft, type Replaced } from "./record";
+import { type FoundThere, hasLeft, type Replaced } from "./record";
 import type { Stated } from "./stated";
 import { type Held, replacedAs } from "./statedObjects";
 
@@ -15,6 +16,8 @@ export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId
   readonly byKey: ReadonlyMap<string, readonly Stated[]>;
   readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
   readonly sent: OwnersState["sent"];
+  /** The last number of a finding on each of these targets. */
+  readonly lastFound: (targets: readonly string[]) => Pick<OwnersState, "lastFound">;
   /** For a resource, by its URN and targets. */
   readonly sentOfFound: (urn: string, targets: readonly string[]) => Pick<OwnersState, "sentOfFound">;
   /** By URN, what passes to the next resource of the object. */
@@ -45,12 +48,8 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     const { origin, actingUserId } = first.record;
     const byKey = new Map<string, Stated[]>();
     const foundOn = new Map<string, string[]>();
-    const foundBy = new Map<string, Set<string>>();
     const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
     for (const [target, { ids, after }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
-      const found = foundBy.get(target) ?? new Set();
-      for (const id of ids) found.add(id);
-      foundBy.set(target, found);
       const there = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target, after?.[id]));
       for (const id of there) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
     }
@@ -68,6 +67,19 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     for (const each of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
       if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
     }
+    const findings = new Map<string, FoundThere[]>();
+    for (const { foundOn: its = {} } of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
+      for (const [target, found] of Object.entries(its)) {
+        const all = findings.get(target) ?? [];
+        all.push(found);
+        findings.set(target, all);
+      }
+    }
+    const lastFound = (targets: readonly string[]) => {
+      const its = targets.map((target) => [target, lastOrder(findings.get(target) ?? [])] as const);
+      const known = its.filter(([, order]) => order > 0);
+      return known.length === 0 ? {} : { lastFound: Object.fromEntries(known) };
+    };
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
     const passedOn = new Map(own.flatMap(passedOnOf));
     const counts = own
@@ -76,7 +88,8 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
     const sent = counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
     const sentOfFound = (urn: string, targets: readonly string[]) => {
       const own = Object.values(passedOn.get(urn)?.foundOn ?? {}).flatMap(({ ids }) => ids);
-      const found = new Set([...own, ...targets.flatMap((target) => [...(foundBy.get(target) ?? [])])]);
+      const there = targets.flatMap((target) => findings.get(target) ?? []);
+      const found = new Set([...own, ...there.flatMap(({ ids }) => ids)]);
       const its = [...found].flatMap((id) => {
         const last = byId.get(id)?.sent;
         return last === undefined ? [] : [[id, last] as const];
@@ -88,7 +101,20 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
       formers.set(each.its.id, [...(formers.get(each.its.id) ?? []), each]);
     }
     const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return { origin, actingUserId, shown, byKey, byUrn, sent, sentOfFound, passedOn, formers, foundOn, named };
+    return {
+      origin,
+      actingUserId,
+      shown,
+      byKey,
+      byUrn,
+      sent,
+      sentOfFound,
+      passedOn,
+      formers,
+      foundOn,
+      named,
+      lastFound,
+    };
   });
 }
 

@@ -33,6 +33,8 @@ const ownersStateSchema = z.object({
   sent: z.record(z.string(), z.number()).optional(),
   /** By id, what updates have last sent of the objects that this resource's object has found on its targets. */
   sentOfFound: z.record(z.string(), sentSchema).optional(),
+  /** By target of this resource, the last number of a finding there. */
+  lastFound: z.record(z.string(), z.number()).optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
   /** Objects of other resources with the name of this one's, as far as the state has their targets. */

@@ -27,7 +27,8 @@ const pendingSchema = z.object({
 });
 
 export const foundSchema = z.object({
-  ids: z.array(z.string()),
+  /** Without creates whose outcome is unknown, which have no id of the service. */
+  ids: z.array(z.string()).transform((all) => all.filter((id) => !isPendingId(id))),
   /**
    * `attached`: no other objects were on the target at that time. `created`: since its creation, because a run of this stack
    * has created it. Undefined: others may have been.
@@ -35,8 +36,8 @@ export const foundSchema = z.object({
   all: z.enum(["attached", "created"]).optional(),
   /** By id, how many updates had sent its targets by then, if any; null if that is not known. */
   after: z.record(z.string(), z.number().nullable()).optional(),
-  /** If all are known: objects of this stack that had found others on it before, and were not on it any more. */
-  off: z.array(z.string()).optional(),
+  /** Later findings of this stack on the target have higher numbers. Undefined if the state could not be read. */
+  order: z.number().optional(),
 });
 
 /** The last update that has sent the targets: the object has left all others on which it was found before. */

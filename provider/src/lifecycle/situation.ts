@@ -56,7 +56,7 @@ export interface ReadSituation<V = Values> extends Situation {
 
 export interface UpdateSituation<V = Values> extends ChangeSituation<V> {
   readonly account: Account;
-  /** What is on the targets that it adds. */
+  /** What is on the targets that it sends. */
   readonly found?: Pick<Recorded, "foundOn">;
 }
 

@@ -2,6 +2,7 @@ import { nameDigest } from "../api/coordination/creations";
 import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
+import { latestFirst } from "./findings";
 import type { StatedNamesake } from "./namesakes";
 import { byOwner, keyOfId, keyOfName, keyOfUrn, type OwnedObjects } from "./ownedObjects";
 import { besideOwn, mostNamesakes, type OwnersState } from "./ownersState";
@@ -132,10 +133,24 @@ export class StatedKind {
     const { running = "", targets: property = "" } = this.reaches ?? {};
     const starts = args[running] === undefined ? this.runningUrns.has(urn) : args[running] !== false;
     // A draft needs only what has left those that it has found itself.
-    const wanted = starts ? textsOf(args[property]) : [];
+    const targetIds = textsOf(args[property]);
+    const wanted = starts ? targetIds : [];
     // Without an alias, a resource may continue another one under its name or id.
     return this.owners.flatMap(
-      ({ origin, actingUserId, shown, byKey, byUrn, sent, sentOfFound, passedOn, formers, foundOn, named }) => {
+      ({
+        origin,
+        actingUserId,
+        shown,
+        byKey,
+        byUrn,
+        sent,
+        sentOfFound,
+        passedOn,
+        formers,
+        foundOn,
+        named,
+        lastFound,
+      }) => {
         const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
         const own = its([keyOfUrn(urn)]);
         const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
@@ -154,6 +169,7 @@ export class StatedKind {
           ...(targets.length === 0 ? {} : { targets }),
           ...(adoptable.length === 0 ? {} : { adoptable }),
           ...(sent === undefined ? {} : { sent, ...sentOfFound(urn, wanted) }),
+          ...lastFound(targetIds),
           ...byUrn.get(urn),
           ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
         };
@@ -179,23 +195,24 @@ export class StatedKind {
   }
 }
 
-/** Few, so that all others are known through them. After an update of one of them, two may have found each other. */
+/** Few, so that all others are known through them: whoever has looked last knows those before it. */
 function lastAmong(all: readonly Stated[], target: string): Stated[] {
-  const idsOf = ({ foundOn }: Stated) => foundOn?.[target]?.ids ?? [];
-  const shown = all.filter((each) => each.isShown === true && each.foundOn?.[target] !== undefined);
-  const found = new Set(shown.flatMap(idsOf));
-  const byId = new Map(shown.map((each) => [each.id, each]));
   const known = new Set<string | undefined>();
+  const found = all.flatMap((each) => {
+    const there = each.foundOn?.[target];
+    return each.isShown === true && there !== undefined ? [{ each, there }] : [];
+  });
+  const latest = found.toSorted((one, other) => latestFirst(one.there, other.there));
+  const byId = new Map(latest.map((its) => [its.each.id, its.there]));
   const last: Stated[] = [];
-  for (const each of [...shown.filter(({ id = "" }) => !found.has(id)), ...shown]) {
-    if (known.has(each.id)) continue;
+  for (const { each, there } of latest) {
+    if (there.order !== undefined && known.has(each.id)) continue;
     last.push(each);
     const next = [each.id];
     for (let id = next.pop(); id !== undefined; id = next.pop()) {
       if (known.has(id)) continue;
       known.add(id);
-      const its = byId.get(id);
-      if (its !== undefined) next.push(...idsOf(its));
+      next.push(...(byId.get(id)?.ids ?? []));
     }
   }
   return last;

@@ -8,7 +8,7 @@ import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
-import { type Found, foundAmong, foundOn, noteSentOfFound, withFound } from "./foundOn";
+import { type Found, foundOn, noteSentOfFound, withFound } from "./foundOn";
 import {
   type Change,
   nameIn,
@@ -73,7 +73,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   let onTargets: Found = {};
   const change = async () => {
     onTargets = await foundOn({ ...situation, inputs: news }, sentTargets, id);
-    return await send({ ...situation, found: foundAmong(added, onTargets) }, isAttaching);
+    return await send({ ...situation, found: onTargets }, isAttaching);
   };
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
   const shown = {
@@ -86,7 +86,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const refusal = undone.length > 0 ? leftAsBefore(situation, undone) : undefined;
   const sent = changes.filter((change) => !left.includes(change));
   if (refusal !== undefined && problems.length === 0) {
-    throw sent.length === 0 ? refusal : unsettledFailure(situation, sent, refusal.advice);
+    throw sent.length === 0 ? refusal : unsettledFailure({ ...situation, found: onTargets }, sent, refusal.advice);
   }
   const found = withFound(kind, next, onTargets, { news, areSent: areTargetsSent });
   if (areTargetsSent) {

@@ -3,7 +3,7 @@ import type { Answer } from "../../../provider/src/api/objects";
 import { foundOn, noteFoundOn, withFound } from "../../../provider/src/lifecycle/foundOn";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import type { ObjectNotes, RunMemory } from "../../../provider/src/lifecycle/memory";
-import { hasLeft, type Recorded } from "../../../provider/src/lifecycle/record";
+import { type FoundThere, foundSchema, hasLeft, type Recorded } from "../../../provider/src/lifecycle/record";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { starting } from "../resources/starting";
@@ -25,12 +25,13 @@ async function found(
 
 const shown = (id: string, campaignId?: number) => ({ id, ...(campaignId === undefined ? {} : { campaignId }) });
 
-const all = "attached";
+const all = "attached" as const;
+const order = 1;
 
 describe("what an object finds on its targets", () => {
   it("is the object that each names, or none", async () => {
     expect(await found([shown("1", 7), shown("2"), shown("3", 8)], ["1", "2"])).toEqual({
-      foundOn: { "1": { ids: ["7"] }, "2": { ids: [], all } },
+      foundOn: { "1": { ids: ["7"], order }, "2": { ids: [], all, order } },
     });
   });
 
@@ -45,9 +46,9 @@ describe("what an object finds on its targets", () => {
   it("is nothing on a target that this run has created", async () => {
     const made = (noting: RunMemory) => noting.note({ name: "List" }, "1", { made: {} });
     expect(await found([shown("1"), shown("2")], ["1", "2"], made)).toEqual({
-      foundOn: { "1": { ids: [], all: "created" } },
+      foundOn: { "1": { ids: [], all: "created", order } },
     });
-    expect(await found([shown("1", 7)], ["1"], made)).toEqual({ foundOn: { "1": { ids: ["7"] } } });
+    expect(await found([shown("1", 7)], ["1"], made)).toEqual({ foundOn: { "1": { ids: ["7"], order } } });
   });
 
   it("includes what this run has attached since the listing, but not the object itself", async () => {
@@ -57,10 +58,10 @@ describe("what an object finds on its targets", () => {
       noting.note(campaignKind, "8", { attachedTo: ["2"] });
     };
     expect(await found([shown("1"), shown("2")], ["1"], attached)).toEqual({
-      foundOn: { "1": { ids: ["7"], all: "created" } },
+      foundOn: { "1": { ids: ["7"], all: "created", order } },
     });
     expect(await found([shown("1"), shown("2")], ["1"], attached, { own: "7" })).toEqual({
-      foundOn: { "1": { ids: [], all: "created" } },
+      foundOn: { "1": { ids: [], all: "created", order } },
     });
   });
 
@@ -73,10 +74,10 @@ describe("what an object finds on its targets", () => {
     const answers = ["1", "2", "3", "4"].map((id) => shown(id, 7));
     expect(await found(answers, ["1", "2", "3", "4"], foundBefore)).toEqual({
       foundOn: {
-        "1": { ids: ["7", "5"] },
-        "2": { ids: ["7", "6"], all },
-        "3": { ids: ["7"], all: "created" },
-        "4": { ids: ["7"] },
+        "1": { ids: ["7", "5"], order },
+        "2": { ids: ["7", "6"], all, order },
+        "3": { ids: ["7"], all: "created", order },
+        "4": { ids: ["7"], order },
       },
     });
     // For the object itself, or in its place, that is all.
@@ -91,8 +92,8 @@ describe("what an object finds on its targets", () => {
           noting.note(campaignKind, "7", { foundOn: { "1": { ids: earlier(count), all } } });
         })
       ).foundOn?.["1"];
-    expect(await foundWith(49)).toEqual({ ids: ["7", ...earlier(49)], all });
-    expect(await foundWith(50)).toEqual({ ids: ["7", ...earlier(49)] });
+    expect(await foundWith(49)).toEqual({ ids: ["7", ...earlier(49)], all, order });
+    expect(await foundWith(50)).toEqual({ ids: ["7", ...earlier(49)], order });
   });
 
   it("names an object after an unknown number of updates if the state was not read, or has counts of too many", async () => {
@@ -105,40 +106,76 @@ describe("what an object finds on its targets", () => {
     const known = (sent: Record<string, number>) =>
       memory.remember(campaignKind, situation.inputs, { retained: false, inState: [{ ...owner, sent }] });
     known(countsOf(99));
-    expect(await found()).toEqual({ ids: ["7"] });
+    expect(await found()).toEqual({ ids: ["7"], order });
     known(countsOf(100));
-    expect(await found()).toEqual({ ids: ["7"], after: { "7": null } });
+    expect(await found()).toEqual({ ids: ["7"], after: { "7": null }, order });
     known({ "7": 2 });
-    expect(await found()).toEqual({ ids: ["7"], after: { "7": 2 } });
+    expect(await found()).toEqual({ ids: ["7"], after: { "7": 2 }, order });
   });
 
-  it("includes what others on the target have found, unless the object that it names knows that they were before it", async () => {
+  it("includes what others on the target have found, unless the last of them has found them all", async () => {
     const noted =
-      (its: NonNullable<Recorded["foundOn"]>[string], more: ObjectNotes = {}) =>
+      (its: FoundThere, more: ObjectNotes = {}) =>
       (noting: RunMemory) => {
         noting.note(campaignKind, "7", { foundOn: { "1": its } });
-        noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["5"], after: { "5": 2 } } }, ...more });
+        noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["5"], after: { "5": 2 }, order: 3 } }, ...more });
       };
     const foundIn = async (...notes: Parameters<typeof noted>) =>
       (await found([shown("1", 7)], ["1"], noted(...notes))).foundOn?.["1"];
-    const both = { ids: ["7", "5", "8"], after: { "5": 2 } };
-    expect(await foundIn({ ids: [] })).toEqual(both);
-    expect(await foundIn({ ids: [], all })).toEqual(both);
-    expect(await foundIn({ ids: ["5"], all, after: { "5": 3 } })).toEqual({ ...both, after: { "5": 3 } });
-    expect(await foundIn({ ids: ["8"], all })).toEqual({ ids: ["7", "8"], all });
-    expect(await foundIn({ ids: [], all, off: ["8"] })).toEqual({ ids: ["7"], all, off: ["8"] });
+    const both = { ids: ["7", "5", "8"], after: { "5": 2 }, order: 4 };
+    expect(await foundIn({ ids: [], order: 1 })).toEqual(both);
+    // Before the other one, at the same time, or nobody knows when.
+    for (const when of [{ order: 2 }, { order: 3 }, {}]) expect(await foundIn({ ids: [], all, ...when })).toEqual(both);
+    const stale = { ids: ["5", "8"], all, after: { "5": 3 }, order: 2 } satisfies FoundThere;
+    expect(await foundIn(stale)).toEqual({ ...both, after: { "5": 3 } });
+    expect(await foundIn({ ids: ["8"], all, order: 4 })).toEqual({ ids: ["7", "8"], all, order: 5 });
+    expect(await foundIn({ ids: [], all, order: 4 })).toEqual({ ids: ["7"], all, order: 5 });
     // A count that is not known stays so, whichever is found first.
     expect(await foundIn({ ids: ["5"], after: { "5": null } })).toEqual({ ...both, after: { "5": null } });
-    const unknown = { foundOn: { "1": { ids: ["5"], after: { "5": null } } } };
+    const unknown = { foundOn: { "1": { ids: ["5"], after: { "5": null }, order: 3 } } };
     expect(await foundIn({ ids: ["5"], after: { "5": 3 } }, unknown)).toEqual({ ...both, after: { "5": null } });
-    // An update has taken it off.
-    expect(await foundIn({ ids: [], all }, { sent: { targets: ["2"], count: 1 } })).toEqual({ ids: ["7"], all });
+    // An update has taken it off, but not what it had found.
+    const off = { ids: ["7", "5"], after: { "5": 2 }, order: 4 };
+    expect(await foundIn({ ids: [], all, order: 1 }, { sent: { targets: ["2"], count: 1 } })).toEqual(off);
+  });
+
+  it("is what another one has found last, if that is all and names the one that the target names", async () => {
+    const foundIn = async (last: FoundThere, first: FoundThere = { ids: [], all, order: 1 }) => {
+      const notes = (noting: RunMemory) => {
+        noting.note(campaignKind, "7", { foundOn: { "1": first } });
+        noting.note(campaignKind, "8", { foundOn: { "1": last } });
+      };
+      return (await found([shown("1", 7)], ["1"], notes)).foundOn?.["1"];
+    };
+    expect(await foundIn({ ids: ["7", "6"], all, order: 2 })).toEqual({ ids: ["7", "6", "8"], all, order: 3 });
+    expect(await foundIn({ ids: ["6"], all, order: 2 })).toEqual({ ids: ["7", "6", "8"], order: 3 });
+    expect(await foundIn({ ids: ["7", "6"], order: 2 })).toEqual({ ids: ["7", "6", "8"], order: 3 });
+    const first = { ids: [], all } satisfies FoundThere;
+    expect(await foundIn({ ids: ["7", "6"], all, order: 2 }, first)).toEqual({ ids: ["7", "6", "8"], order: 3 });
+  });
+
+  it("does not name a create whose outcome is unknown, but what that has found", async () => {
+    const pending = (noting: RunMemory) =>
+      noting.note(campaignKind, "pending-1", { foundOn: { "1": { ids: ["5"], order: 1 } } });
+    expect(await found([shown("1", 7)], ["1"], pending)).toEqual({ foundOn: { "1": { ids: ["7", "5"], order: 2 } } });
+    expect(foundSchema.parse({ ids: ["pending-1", "5"] })).toEqual({ ids: ["5"] });
+  });
+
+  it("comes after what the state has", async () => {
+    const { situation, memory } = starting({ lists: { answers: [shown("1", 7)], whole: true, missing: [] } });
+    const owner = { origin: situation.run.settings().origin, actingUserId: (await situation.account.actingUser()).id };
+    const inState = [{ ...owner, lastFound: { "1": 5 } }];
+    memory.remember(campaignKind, situation.inputs, { retained: false, inState });
+    expect(await foundOn({ ...situation, kind: campaignKind }, ["1"], undefined)).toEqual({
+      foundOn: { "1": { ids: ["7"], order: 6 } },
+    });
   });
 
   it("is nobody, although others have found somebody there, if the target names none", async () => {
-    const before = (noting: RunMemory) => noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["5"] } } });
+    const before = (noting: RunMemory) =>
+      noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["5"], order: 1 } } });
     expect(await found([shown("1"), shown("2", 9)], ["1"], before)).toEqual({
-      foundOn: { "1": { ids: [], all, off: ["8"] } },
+      foundOn: { "1": { ids: [], all, order: 2 } },
     });
   });
 

@@ -161,6 +161,39 @@ describe("the state's data about other campaigns", () => {
     expect(told("new", [1])).toEqual(["somewhere", "near", "ran", "far"]);
   });
 
+  it("is passed for a draft by those that have looked last at its list, and know the others", () => {
+    const draft = (id: string, ids: string[], order?: number) =>
+      outputs({ active: false }, { unseen: undefined, id, foundOn: { "1": { ids, order } } });
+    const lastOn = (...drafts: Parameters<typeof draft>[]) => {
+      const all = drafts.map((each) => [each[0], draft(...each)] as const);
+      const state = new StatedKind(campaignKind, new Map([...all, ["own", outputs({ active: false })]]));
+      return state.others("own", [1], { feeds: false, mayRun: false }).map(({ id }) => id);
+    };
+    expect(lastOn(["5", [], 1], ["6", ["5"], 2])).toEqual(["6"]);
+    expect(lastOn(["5", ["6"], 3], ["6", ["5"], 2])).toEqual(["5"]);
+    expect(lastOn(["5", ["6"], 3], ["6", ["5"], 2], ["7", [], 1])).toEqual(["5", "7"]);
+    expect(lastOn(["5", ["6"]], ["6", ["5"], 2])).toEqual(["5"]);
+    expect(lastOn(["5", ["6"]], ["6", ["5"]])).toEqual(["5", "6"]);
+  });
+
+  it("has the last number of a finding on each of the resource's lists, and for a start what has left them", () => {
+    const found = (ids: string[], order?: number) => ({ unseen: undefined, foundOn: { "1": { ids, order } } });
+    const sent = { targets: ["2"], count: 3 };
+    const state = new StatedKind(
+      campaignKind,
+      new Map([
+        ["a", outputs({ active: true }, { ...found(["8"], 4), id: "5" })],
+        ["b", outputs({ active: false }, { ...found([]), id: "6" })],
+        ["left", outputs({ active: true, listIds: [2] }, { unseen: undefined, id: "8", sent })],
+      ]),
+    );
+    const its = (args: object) => state.inState("new", { name: "New", ...args });
+    expect(its({ listIds: [1, 2], active: false })).toMatchObject([{ lastFound: { "1": 4 }, sent: { "8": 3 } }]);
+    expect(its({ listIds: [1, 2], active: false })[0]?.sentOfFound).toBeUndefined();
+    expect(its({ listIds: [1], active: true })[0]?.sentOfFound).toEqual({ "8": sent });
+    expect(its({ listIds: [2], active: true })[0]).not.toHaveProperty("lastFound");
+  });
+
   it("is a bounded number of entries for each of a thousand running campaigns", () => {
     const all = Array.from({ length: 1000 }, (_, index): [string, object] => [
       `q${index}`,

@@ -108,7 +108,7 @@ describe("a campaign of the same name", () => {
     await enough.work;
     expect(enough.look).toHaveBeenCalledTimes(20);
     const { work, look } = guarded({ campaigns: listed(...many(21)), logs });
-    await expect(work).rejects.toThrow("(id 21)");
+    await expect(work).rejects.toThrow("(id 21; only 20 logs are read, and the others count as having run)");
     expect(look).toHaveBeenCalledTimes(20);
   });
 });

@@ -10,6 +10,7 @@ import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { formerLists } from "./formerLists";
 import { formerVersions } from "./formerVersions";
+import { foundInOrder } from "./foundInOrder";
 import { foundKept } from "./foundKept";
 import { foundMoved } from "./foundMoved";
 import { givenUpLists } from "./givenUpLists";
@@ -61,6 +62,7 @@ export const campaigns: readonly Case[] = [
   ...attachedSince,
   ...lostStartReverted,
   ...formerLists,
+  ...foundInOrder,
   ...foundKept,
   ...foundMoved,
   ...hidden,

@@ -1,0 +1,54 @@
+import type { ResourceKind } from "./kind";
+import type { RunMemory } from "./memory";
+import { type FoundThere, isPendingId } from "./record";
+
+/** What one object of this stack has found on a target. */
+export interface Finding {
+  /** The object that has looked. */
+  readonly by: string;
+  readonly found: FoundThere;
+  /** False for a create whose outcome is unknown, and for an object that an update has taken off the target since. */
+  readonly isThere: boolean;
+}
+
+/** By target. */
+export type Findings = ReadonlyMap<string, readonly Finding[]>;
+
+/** For all targets at once, because a large account has as many of them as objects. */
+export function findingsByTarget(memory: RunMemory, kind: Pick<ResourceKind, "name">): Findings {
+  const all = new Map<string, Finding[]>();
+  for (const by of memory.idsOf(kind)) {
+    const { foundOn = {}, sent } = memory.object(kind, by);
+    for (const [target, found] of Object.entries(foundOn)) {
+      const its = all.get(target) ?? [];
+      its.push({ by, found, isThere: !isPendingId(by) && sent?.targets.includes(target) !== false });
+      all.set(target, its);
+    }
+  }
+  return all;
+}
+
+/**
+ * The last finding on a target, if it contains all objects there: whoever looked last knows what the others had found before.
+ * Undefined if the last one is not certain, or if the target names an object that has come since.
+ */
+export function wholeFinding(all: readonly Finding[], named: string): Finding | undefined {
+  const [last, next] = all.toSorted((one, other) => latestFirst(one.found, other.found));
+  if (last === undefined || last.found.all === undefined) return undefined;
+  const isLast = next === undefined || latestFirst(last.found, next.found) < 0;
+  // One without a number may be older than the others.
+  const isNumbered = next === undefined || last.found.order !== undefined;
+  return isLast && isNumbered && (named === last.by || last.found.ids.includes(named)) ? last : undefined;
+}
+
+/** To sort findings on one target. Those without a number may have come at any time. */
+export function latestFirst({ order: one }: FoundThere, { order: other }: FoundThere): number {
+  if (one === other) return 0;
+  if (one === undefined) return -1;
+  return other === undefined ? 1 : other - one;
+}
+
+/** The highest number of these findings. */
+export function lastOrder(all: readonly FoundThere[]): number {
+  return Math.max(0, ...all.map(({ order = 0 }) => order));
+}
