@@ -138,12 +138,18 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
   const { companies } = run.memory.hintsFor(kind, inputs);
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
-    if (recorded.own) continue;
+    if (recorded.own && notes.made === undefined) continue;
     // A released object has been deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
     if (isGone || isMeantBeside(facts.situation, id)) continue;
     // The object managed by this resource is the one being replaced.
     if (notes.isReleased === true || (urn !== undefined && notes.manager === urn)) continue;
+    if (recorded.own) {
+      // The records have this run's objects; only an equal one has been created twice.
+      const isMadeTwice = isTwin(kind, { ...notes.made, id }, inputs, companies);
+      if (isMadeTwice) namesakes.push({ ...recorded, id, isManaged: true, isTwin: true });
+      continue;
+    }
     const isManaged = notes.manager !== undefined || notes.adopter !== undefined;
     // A service that cannot list objects may still be able to read one.
     if (found === undefined) yield { look: { ask: "object", kind, id } };
@@ -159,6 +165,24 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
     }
   }
   return namesakes;
+}
+
+/** Objects in the state that equal the new one and whose resources the program still declares, as far as compared by now. */
+export function* equalsInProgram({ kind, run, urn, inputs }: CreateSituation): Generator<Declared> {
+  const { companies } = run.memory.hintsFor(kind, inputs);
+  for (const id of run.memory.idsOf(kind)) {
+    const { manager } = run.memory.object(kind, id);
+    if (manager === undefined || manager === urn) continue;
+    const stated = run.memory.comparedWith(kind, manager, inputs);
+    if (stated?.id !== id || !mayBeNamed(nameIn(kind, stated.outputs), nameIn(kind, inputs))) continue;
+    if (isTwin(kind, { ...stated.outputs, id }, inputs, companies)) yield { id, urn: manager };
+  }
+}
+
+/** An object and its resource. */
+interface Declared {
+  readonly id: string;
+  readonly urn: string;
 }
 
 /** Records contain a name and targets. For a kind with other properties and no targets, that is not enough. */

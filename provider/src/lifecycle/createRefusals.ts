@@ -1,10 +1,10 @@
 import type { KnownCreation } from "../api/objects";
-import { ids, resourceName } from "./about";
+import { ids, nameOf, resourceName } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { neededBeside } from "./besideOthers";
 import { isHeldHere, isOfResource, type Listed, type Namesake } from "./createFacts";
 import type { ObjectFacts } from "./facts";
-import { type Other, runningIn } from "./kind";
+import { isItsName, type Other, runningIn } from "./kind";
 import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import type { StatedNamesake } from "./namesakes";
 import { Refusal } from "./refusal";
@@ -164,19 +164,27 @@ export function recordedTwins(
 
 /** The refusal for an object in the state that belongs to another resource and that the service does not return. */
 export function statedTwins(
-  { kind: { noun }, about, urn }: CreateSituation,
-  twins: readonly StatedNamesake[],
-  first: StatedNamesake,
+  situation: CreateSituation,
+  twins: readonly Pick<StatedNamesake, "id" | "urn">[],
+  first: Pick<StatedNamesake, "urn">,
+  running: readonly Other[],
 ): Refusal {
+  const { kind, about, urn } = situation;
   const all = twins.map(({ id }) => id);
-  const keep =
+  const { effects, codes } = neededBeside(situation, twins, [], running);
+  // Of a kind that is more than its name, only those count whose resources the program declares as well.
+  const isDeclared = !isItsName(kind);
+  const which = isDeclared ? `the same ${kind.noun}` : `a ${kind.noun} of this name`;
+  const renamed =
     urn === undefined
       ? say`If its resource has another name or parent now: ${howToRename}.`
       : howToKeep(first.urn, urn);
   return new Refusal(
-    `Creating ${about}: the state holds a ${noun} of this name for ${resourceName(first.urn)} (${ids(all)}), which this service does not show. Nothing was sent.`,
-    say`${keep} If the program declares both: ${useItsId}.`,
-    say`To create another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
+    `Creating ${about}: the state holds ${which} for ${resourceName(first.urn)} (${ids(all)}), which this service does not show. Nothing was sent.`,
+    isDeclared
+      ? say`The program declares both: ${useItsId}, or ${way("make them differ", { do: "differ", from: nameOf(first.urn) })}.`
+      : say`${renamed} If the program declares both: ${useItsId}.`,
+    say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
 }
 

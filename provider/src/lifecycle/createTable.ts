@@ -2,6 +2,7 @@ import { ids } from "./about";
 import { idleCodes, isIdleOf } from "./acknowledge";
 import {
   type CreateFacts,
+  equalsInProgram,
   isAdoptable,
   isComparable,
   isHeldHere,
@@ -151,20 +152,24 @@ function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
 }
 
 /** Refuses twins in the state without a record on this machine, as after a rename without an alias. */
-function* refuseStatedTwins({ situation, account, actingUserId }: CreateFacts): Iterable<Outcome<Adopt>> {
+function* refuseStatedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation, account, actingUserId } = facts;
   const { kind, run, inputs, acknowledged, instead } = situation;
-  if (account.listing !== undefined || !isItsName(kind)) return;
-  const isTwin = ({ id, origin, actingUserId: owner }: StatedNamesake) =>
-    origin === run.settings().origin &&
-    owner === actingUserId &&
+  if (account.listing !== undefined) return;
+  const isOpen = (id: string) =>
     id !== instead &&
     !acknowledged.has(`twin:${id}`) &&
     run.memory.object(kind, id).isReleased !== true &&
     account.objects.get(id)?.recorded === undefined;
-  const twins = run.memory.hintsFor(kind, inputs).namesakes?.filter(isTwin) ?? [];
+  const isOwned = ({ origin, actingUserId: owner }: StatedNamesake) =>
+    origin === run.settings().origin && owner === actingUserId;
+  const { namesakes = [] } = run.memory.hintsFor(kind, inputs);
+  const named = isItsName(kind) ? namesakes.filter(isOwned) : [...equalsInProgram(situation)];
+  const twins = named.filter(({ id }) => isOpen(id));
   const [first] = twins;
-  if (first !== undefined)
-    yield { refuse: () => statedTwins(situation, twins, first), keep: twins.map(({ id }) => id) };
+  if (first === undefined) return;
+  const running = yield* runningBeside(facts);
+  yield { refuse: () => statedTwins(situation, twins, first, running), keep: twins.map(({ id }) => id) };
 }
 
 /** Refuses twins that, according to the state, this resource has replaced, and that the service cannot have deleted. */

@@ -27,6 +27,8 @@ export interface Subject {
   readonly untold: readonly string[];
   /** Arguments that differ from `wanted`: the properties whose difference is visible, and the others. */
   readonly differing: { readonly args: Args; readonly shown: string; readonly untold: readonly string[] };
+  /** Arguments of an equal object that differ from `wanted` in what the service or a person may have changed. */
+  readonly decidedByOthers: readonly Args[];
   /** The reason if a new name is refused before the object is checked. */
   readonly cannotRename: Readonly<Partial<Record<Mode, string>>>;
   wanted(stage: Stage, listId: number, args?: Args): Step;
@@ -52,6 +54,7 @@ export const subjects: readonly Subject[] = [
     superfluous: ["campaignId"],
     untold: [],
     differing: { args: { name: "Another" }, shown: "name", untold: [] },
+    decidedByOthers: [],
     cannotRename: { full: noRename, specOnly: noRename },
     wanted: (stage, _listId, args) => stage.list(args),
     ids: async ({ sandbox }) => (await sandbox.objects()).lists.map(({ id }) => id),
@@ -73,6 +76,7 @@ export const subjects: readonly Subject[] = [
       shown: "name, targetLocations, minLeadScore",
       untold: [],
     },
+    decidedByOthers: [{ paused: true }],
     cannotRename: { specOnly: noChange },
     wanted: (stage, listId, args) => stage.agent(listId, args),
     ids: async ({ sandbox }) => (await sandbox.objects()).agents.map(({ id }) => id),
@@ -94,6 +98,7 @@ export const subjects: readonly Subject[] = [
       shown: "name, active",
       untold: ["listIds", "language"],
     },
+    decidedByOthers: [{ active: true }],
     cannotRename: { specOnly: noChange },
     // Declared, because a service that does not show it requires it at each adoption.
     wanted: (stage, listId, args) => stage.campaign(listId, { active: false, ...args }),
@@ -112,6 +117,7 @@ export const subjects: readonly Subject[] = [
     superfluous: ["colour"],
     untold: [],
     differing: { args: { name: "Another", colour: "blue" }, shown: "name, colour", untold: [] },
+    decidedByOthers: [],
     cannotRename: { specOnly: noChange },
     wanted: (stage, _listId, args) => stage.tag(args),
     ids: async ({ sandbox }) => sandbox.tags.ids(),

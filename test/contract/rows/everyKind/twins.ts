@@ -54,6 +54,32 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         ]);
       },
     }),
+    ...[{}, ...subject.decidedByOthers].map((args) =>
+      inBoth(
+        20,
+        `${noun}: two equal ones in one run are not both created, the second with ${JSON.stringify(args)}`,
+        async (stage) => {
+          const list = await stage.madeList("base", { name: "Base" });
+          const before = await subject.ids(stage);
+          const two = subject.wanted(stage, list, args);
+          await stage.refuses(stage.engine.upAll({ one: subject.wanted(stage, list), two }), called);
+          const made = (await subject.ids(stage)).filter((id) => !before.includes(id));
+          expect(made.length).toBeLessThan(2);
+        },
+      ),
+    ),
+    inBoth(
+      20,
+      `${noun}: an equal one beside the object of another resource of the program is refused, without records`,
+      async (stage) => {
+        const { id, step } = await setUp(stage, subject);
+        const engine = stage.elsewhere();
+        await stage.refuses(engine.upAll({ one: step, two: step }), `${id}`, /[Nn]othing was sent/);
+        expect(await stage.writes()).toEqual([]);
+        engine.restart({ acknowledge: [`twin:${id}`] });
+        expect((await engine.upAll({ one: step, two: step })).two).toBe("create");
+      },
+    ),
     inFull(20, `${noun}: an acknowledgement of a missing twin is reported as idle`, async (stage) => {
       const { id, step } = await setUp(stage, subject);
       const acknowledge = [`twin:${id}`, "twin:1", "twin:none", "twin:none:01234567"];
