@@ -1,6 +1,6 @@
 import type { Settings } from "../api/settings";
 import { quoted } from "./about";
-import { confirmsOff, ownCodes } from "./codes";
+import { confirmsOff, ownCodes, sharedWith } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
 import { targetsIn } from "./kind";
@@ -42,13 +42,23 @@ export function acknowledgements(
   const addsTargets = addsAny(targetsIn(kind, held), targetsIn(kind, inputs));
   // An acknowledged object uses the targets of that time.
   const countsOnce = (code: string) =>
-    code === "restart" ? isPending !== true : isOfMoment(code) || (addsTargets && code.startsWith("shared-list:"));
+    code === "restart" ? isPending !== true : isOfMoment(code) || (addsTargets && sharedWith(code) !== undefined);
   const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
   return {
     acknowledged: new Set([...own.filter((code) => !isSpent(code)), ...ofRun]),
     spent: new Set(own.filter(isSpent)),
   };
+}
+
+/**
+ * The objects with which, as a person says now, this one shares its targets: by a code of the run, or one that the state does
+ * not have yet.
+ */
+export function sharedNow({ acknowledged, run }: Pick<Situation, "acknowledged" | "run">, held: Values = {}): string[] {
+  const before = new Set(ownCodes(held));
+  const ofRun = new Set(run.settings().acknowledge);
+  return [...acknowledged].flatMap((code) => (ofRun.has(code) || !before.has(code) ? (sharedWith(code) ?? []) : []));
 }
 
 function addsAny(held: unknown, declared: unknown): boolean {

@@ -6,6 +6,13 @@ export function confirmsOff(code: string): boolean {
   return code.startsWith("inactive:");
 }
 
+/** The id in a code that allows an object to use the same targets as this one. */
+export function sharedWith(code: string): string | undefined {
+  return code.startsWith(sharing) ? code.slice(sharing.length) : undefined;
+}
+
+const sharing = "shared-list:";
+
 /** The codes declared on the resource itself, without unknown ones. */
 export function ownCodes(inputs: Values): string[] {
   const own: readonly unknown[] = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];

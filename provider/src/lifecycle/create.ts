@@ -1,5 +1,6 @@
 import { signOf } from "../api/coordination/digest";
 import type { Answer, Listing } from "../api/objects";
+import { sharedNow } from "./acknowledge";
 import { adopt } from "./adopt";
 import { takeIn } from "./answerTable";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
@@ -10,7 +11,7 @@ import { guardSkippedDelete } from "./delete";
 import { textsOf } from "./facts";
 import { warnAboutOld } from "./failedReplacement";
 import { firstLook, firstOutputs, newRecord } from "./firstState";
-import { allFound, type Found, foundOn } from "./foundOn";
+import { allFound, type Found, foundOn, withShared } from "./foundOn";
 import { nameIn, targetsIn, type Values } from "./kind";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
@@ -99,7 +100,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       const { manager, adopter } = run.memory.object(kind, id);
       return manager !== undefined || adopter !== undefined;
     };
-    onTargets = await foundOn(situation, targets, undefined);
+    onTargets = withShared(await foundOn(situation, targets, undefined), sharedNow(situation));
     const from = account.serviceTime();
     const creation = await account.create(kind.name, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {

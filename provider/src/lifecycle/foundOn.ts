@@ -49,7 +49,8 @@ export async function foundOn(
     const order = isRead
       ? { order: Math.max(lastOrder(there.map(({ found: its }) => its)), lastInState[target] ?? 0) + 1 }
       : {};
-    return [[target, { ...withThoseOfRun(attaching, first), ...order }] as const];
+    const its = withThoseOfRun(attaching, first);
+    return [[target, { ...its, ...order, ...sharedAmong(its.ids, before?.shared) }] as const];
   });
   return asFound(Object.fromEntries(found));
 }
@@ -139,6 +140,20 @@ export async function noteSentOfFound(
     const { attachedTo, sent: known } = run.memory.object(kind, id);
     if (attachedTo === undefined && known === undefined) run.memory.note(kind, id, { sent });
   }
+}
+
+function sharedAmong(ids: readonly string[], shared: readonly string[] = []): Pick<FoundThere, "shared"> {
+  const its = ids.filter((id) => shared.includes(id));
+  return its.length === 0 ? {} : { shared: its };
+}
+
+/** With the objects with which, as a person says now, it shares the targets on which it has found them. */
+export function withShared<T extends Found>(record: T, now: readonly string[]): T {
+  if (record.foundOn === undefined || now.length === 0) return record;
+  const its = Object.entries(record.foundOn).map(([target, found]) => {
+    return [target, { ...found, ...sharedAmong(found.ids, [...(found.shared ?? []), ...now]) }];
+  });
+  return { ...record, foundOn: Object.fromEntries(its) };
 }
 
 /** What is found later replaces what was found before on the same target. */

@@ -36,6 +36,8 @@ export const foundSchema = z.object({
   all: z.enum(["attached", "created"]).optional(),
   /** By id, how many updates had sent its targets by then, if any; null if that is not known. */
   after: z.record(z.string(), z.number().nullable()).optional(),
+  /** Of these, those with which it shares the target on purpose, as a person has said. */
+  shared: z.array(z.string()).optional(),
   /** Later findings of this stack on the target have higher numbers. Undefined if the state could not be read. */
   order: z.number().optional(),
 });

@@ -37,8 +37,6 @@ const statedSchema = z.object({
   sent: sentSchema.optional(),
   /** True if its resource declares `restart`, which counts once, and has left the program. */
   restarts: z.boolean().optional(),
-  /** The objects with which its resource declares to share a target. */
-  shares: z.array(z.string()).optional(),
 });
 
 /** Whether an object runs, has run, or has never run. */

@@ -54,7 +54,6 @@ export function statedAs(
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
     ...(record.sent === undefined ? {} : { sent: record.sent }),
     ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
-    ...sharedBy(outputs),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
 }
@@ -87,10 +86,3 @@ function withVersions(foundOn: NonNullable<Recorded["foundOn"]>, before: readonl
   });
   return Object.fromEntries(found);
 }
-
-function sharedBy(outputs: Values): Pick<Stated, "shares"> {
-  const shares = ownCodes(outputs).flatMap((code) => (code.startsWith(sharing) ? [code.slice(sharing.length)] : []));
-  return shares.length === 0 ? {} : { shares };
-}
-
-const sharing = "shared-list:";

@@ -1,4 +1,5 @@
 import { causeOf, declarerOf } from "./about";
+import { sharedNow } from "./acknowledge";
 import { decideAdopt } from "./adopt";
 import { takeIn } from "./answerTable";
 import { otherActor, ownerAs } from "./belongs";
@@ -8,7 +9,7 @@ import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
-import { type Found, foundOn, noteSentOfFound, withFound } from "./foundOn";
+import { type Found, foundOn, noteSentOfFound, withFound, withShared } from "./foundOn";
 import {
   type Change,
   nameIn,
@@ -48,7 +49,8 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { secret: _secret, companies: _companies, ...plainly } = record;
   const hints = run.memory.hintsFor(kind, news);
   const kept = { ...plainly, ...secretIn(hints), ...companiesRecorded(hints), ...owner, declared };
-  const next = withId(kind, withUrn(kept, urn), id);
+  const shared = sharedNow(situation, stored);
+  const next = withId(kind, withUrn(withShared(kept, shared), urn), id);
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
       warnNotRecorded(run, about, urn, error),
@@ -72,7 +74,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   // No other object of this kind may start at the same time.
   let onTargets: Found = {};
   const change = async () => {
-    onTargets = await foundOn({ ...situation, inputs: news }, sentTargets, id);
+    onTargets = withShared(await foundOn({ ...situation, inputs: news }, sentTargets, id), shared);
     return await send({ ...situation, found: onTargets }, isAttaching);
   };
   const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());

@@ -92,7 +92,7 @@ export const shownCampaigns = new Slot(
     new ByList<
       Pick<CampaignInView, "urn" | "name" | "listIds" | "id"> & {
         readonly key?: string;
-        readonly stated: Pick<Stated, "is" | "name" | "ranOn" | "shares" | "mayHaveMore">;
+        readonly stated: Pick<Stated, "is" | "name" | "ranOn" | "mayHaveMore">;
       }
     >(),
 );

@@ -8,7 +8,7 @@ import { runsOrRan } from "../../lifecycle/ranOn";
 import { hasLeft, isConcluded } from "../../lifecycle/record";
 import type { SendFacts } from "../../lifecycle/sendTable";
 import type { UpdateSituation as AnyUpdateSituation } from "../../lifecycle/situation";
-import { campaignsInView, shownCampaigns } from "../inView";
+import { campaignsInView } from "../inView";
 import { attachedAgain, perhapsRemoved } from "./changeTable";
 import { mayRun } from "./running";
 import type { StartFacts } from "./startFacts";
@@ -60,29 +60,28 @@ function areListsSent({ changes }: UpdateSituation): boolean {
  * The declared lists on which another campaign runs, as the service shows, or has shown before one of this stack hid it there,
  * unless the two share them on purpose.
  */
-function shownOnOthers({ kind, id, news, run, spent }: UpdateSituation, { objects }: AccountFacts): string[] {
+function shownOnOthers({ kind, id, news, run }: UpdateSituation, { objects }: AccountFacts): string[] {
   const { memory } = run;
-  const isShared = (other: string) =>
-    [...campaignsInView.of(memory).every].some(
-      (each) => each.id === other && each.acknowledged.has(`shared-list:${id}`),
-    ) ||
-    [...shownCampaigns.of(memory).every].some((each) => each.id === other && each.stated.shares?.includes(id) === true);
   const others = [...objects.values()].filter((each) => each.id !== id && mayRunNow(each));
   const isOn = ({ shownTargets, seenTargets }: ObjectFacts, listId: string) =>
     shownTargets.has(listId) || seenTargets.includes(listId);
   // It is certainly still on a list that names it.
   const own = objects.get(id)?.shownTargets;
   const listIds = textsOf(news.listIds).filter((listId) => own?.has(listId) !== true);
-  // A code that has counted for the lists that both had then.
-  const isSpoken = (other: string, listId: string) =>
-    (spent?.has(`shared-list:${other}`) === true || isShared(other)) &&
-    (hasFound(id, other, listId) || hasFound(other, id, listId));
   const notesOf = (each: string) => memory.object(kind, each);
-  const hasFound = (one: string, other: string, listId: string) => {
+  const isFound = (one: string, other: string, listId: string, those: "ids" | "shared") => {
     const there = notesOf(one).foundOn?.[listId];
-    return there?.ids.includes(other) === true && !hasLeft(notesOf(other), listId, there.after?.[other]);
+    return there?.[those]?.includes(other) === true && !hasLeft(notesOf(other), listId, there.after?.[other]);
   };
-  return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !isSpoken(each.id, listId)));
+  // A code of this run that the state of the other one does not have yet.
+  const isSaid = (other: string, listId: string) =>
+    [...campaignsInView.of(memory).every].some(
+      (each) => each.id === other && each.acknowledged.has(`shared-list:${id}`),
+    ) &&
+    (isFound(id, other, listId, "ids") || isFound(other, id, listId, "ids"));
+  const areShared = (other: string, listId: string) =>
+    isFound(id, other, listId, "shared") || isFound(other, id, listId, "shared") || isSaid(other, listId);
+  return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !areShared(each.id, listId)));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type Case, delayed, inFull, otherText } from "../stage";
 import { shares } from "./inTheApp";
 
@@ -59,5 +60,32 @@ export const sharedSince: readonly Case[] = [
       await stage.addPerson(l);
       await stage.refuses(stage.elsewhere().upAllRefreshed({ b: b(one, l, four), a: a(one, z), f }), shares(id));
     },
+  ),
+  ...["for another list", "for the list", "for the list, by the run"].map((what) =>
+    inFull(17, `a code given ${what} before the other campaign was switched on again`, async (stage) => {
+      const lists = await Promise.all(["two", "s", "l", "t"].map((name) => stage.madeList(name)));
+      const [two = 0, s = 0, l = 0, t = 0] = lists;
+      const b = (listIds: number[], acknowledge: string[] = []) =>
+        stage.campaign(two, { name: "B", active: true, listIds, acknowledge });
+      const id = await stage.made("b", b([two]));
+      const a = await stage.madeByHand(s, { name: "A", active: true, steps: otherText, listIds: [s, l] });
+      const code = `shared-list:${a}`;
+      const codes = what.includes("run") ? [] : [code];
+      const run = (engine = stage.engine) => engine.restart({ acknowledge: what.includes("run") ? [code] : [] });
+      const off = () => stage.sandbox.setActive({ campaignId: a, active: false });
+      run();
+      await stage.engine.upAllRefreshed({ b: b([two, s], codes) });
+      if (what === "for another list") await off();
+      else run();
+      if (what === "for the list") await stage.engine.upAllRefreshed({ b: b([two, s]) });
+      await stage.engine.upAllRefreshed({ b: b([two, s, l], codes) });
+      await stage.addPerson(l);
+      await stage.sandbox.setActive({ campaignId: a, active: true });
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [two, s] });
+      const engine = stage.elsewhere();
+      const again = engine.upAllRefreshed({ b: b([two, s, l, t], codes) });
+      if (what === "for another list") await stage.refuses(again, shares(a));
+      else expect((await again).b).toBe("update");
+    }),
   ),
 ];
