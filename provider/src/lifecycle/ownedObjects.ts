@@ -9,6 +9,8 @@ type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
 interface Former {
   readonly urn: string;
   readonly its: Adoptable & { readonly id: string };
+  /** Empty if it had run: the state then has them among those of its resource. */
+  readonly targets: readonly string[];
 }
 
 /** The objects of one owner. Indexed, because a program may declare thousands of resources. */
@@ -132,7 +134,8 @@ function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
 function formersOf({ urn, record: { replaced = {} } }: Held): Former[] {
   return Object.entries(replaced).map(([id, its]) => {
     const others = Object.fromEntries(Object.entries(replaced).filter(([each]) => each !== id));
-    return { urn, its: { ...formerAs(id, its), replaced: others } };
+    const targets = typeof its === "string" ? [] : its.targets;
+    return { urn, its: { ...formerAs(id, its), replaced: others }, targets };
   });
 }
 

@@ -8,11 +8,14 @@ const ownersStateSchema = z.object({
   actingUserId: z.string(),
   /** An object of this kind that the service showed at its last read, or until a read failed. */
   shown: z.object({ id: z.string(), hiddenSince: z.string().optional() }).optional(),
-  /** The targets whose people this resource's object, or the ones that it replaces, have contacted. */
+  /**
+   * The targets whose people this resource's object, or the ones that it replaces, have contacted, and those of the resource
+   * whose object or former version it adopts.
+   */
   contacted: z.array(z.string()).optional(),
   /**
-   * The targets of another resource's object that this one adopts, or of a pending create that may have made it, and those
-   * on which objects of this stack have found it.
+   * The targets of another resource's object, or of its former version, that this one adopts, or of a pending create that may
+   * have made it, and those on which objects of this stack have found it.
    */
   targets: z.array(z.string()).optional(),
   /** Other resources' objects that this one may adopt, by their id or name, with what passes to their next resource. */

@@ -156,13 +156,15 @@ export class StatedKind {
         const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
         const left = its(this.urns.has(urn) ? [] : byName).filter((each) => !declared.has(each.urn));
         const others = [...new Set([...ofId, ...left])];
-        const contacted = [...new Set([...own, ...others].flatMap(settledTargets))].sort();
+        const formerOfOthers = (formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn);
+        const successors = formerOfOthers.flatMap((each) => its([keyOfUrn(each.urn)]));
+        const contacted = [...new Set([...own, ...others, ...successors].flatMap(settledTargets))].sort();
         const adoptable = [
           ...others.slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
-          ...(formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn).map(({ its }) => its),
+          ...formerOfOthers.map((each) => each.its),
         ];
         const adopted = [...ofId, ...others.filter(({ is }) => is === "pending")];
-        const ofOthers = adopted.flatMap((each) => each.targets.map(String));
+        const ofOthers = [...adopted, ...formerOfOthers].flatMap((each) => each.targets.map(String));
         const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
         const all = {
           ...(contacted.length === 0 ? {} : { contacted }),

@@ -1,4 +1,5 @@
 import type { Case } from "../stage";
+import { adoptedFormers } from "./adoptedFormers";
 import { adoptedFromOthers } from "./adoptedFromOthers";
 import { adoptedFromState } from "./adoptedFromState";
 import { adopting } from "./adopting";
@@ -80,6 +81,7 @@ export const campaigns: readonly Case[] = [
   ...movedOn,
   ...imports,
   ...adopting,
+  ...adoptedFormers,
   ...adoptedFromOthers,
   ...adoptedFromState,
   ...takenAsOff,
