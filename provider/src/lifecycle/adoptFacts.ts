@@ -81,21 +81,34 @@ export function shownOf({ id, found }: Pick<AdoptFacts, "id" | "found">): Answer
  * shows neither: a person has to confirm that it is off.
  */
 export function isTakenAsOff(facts: AdoptFacts): boolean {
-  const { situation, id, known, lost, actingUserId } = facts;
-  const { kind, run, urn, inputs, replaced } = situation;
+  const { situation, id, known, lost } = facts;
+  const { kind, inputs, replaced } = situation;
   if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return false;
   if (known?.running === true) return true;
-  const { inState } = run.memory.hintsFor(kind, inputs);
-  const others = ofOwner(inState, run.settings(), actingUserId).flatMap(({ adoptable = [] }) => adoptable);
+  const { own, others } = inState(facts);
+  if (runsInState(facts)) return true;
   // What a resource had replaced before is not what a lost create made.
-  if ([{ replaced }, ...others].some((each) => each.replaced?.[id] !== undefined)) return false;
-  const itself = others.find((each) => each.id === id);
-  if (itself !== undefined) return itself.is === "running";
-  const present = run.memory.comparedWith(kind, urn, inputs);
-  const isPendingStart = present !== undefined && isPendingId(present.id) && runningIn(kind, present.outputs) === true;
+  const isFormer = [{ replaced }, ...others].some((each) => each.replaced?.[id] !== undefined);
+  if (isFormer || others.some((each) => each.id === id)) return false;
+  const isPendingStart = own !== undefined && isPendingId(own.id) && runningIn(kind, own.outputs) === true;
   return (
     isPendingStart ||
     others.some((each) => each.id === undefined && each.is === "pending") ||
     lost.some(({ running }) => running === true)
   );
+}
+
+/** True if the state has the object as running under another resource, also if it is a former version as well. */
+export function runsInState(facts: AdoptFacts): boolean {
+  return inState(facts).others.some((each) => each.id === facts.id && each.is === "running");
+}
+
+/** What the state has for the resource itself, and what of other resources it may adopt. */
+function inState({ situation, actingUserId }: AdoptFacts) {
+  const { kind, run, urn, inputs } = situation;
+  const all = ofOwner(run.memory.hintsFor(kind, inputs).inState, run.settings(), actingUserId);
+  return {
+    own: run.memory.comparedWith(kind, urn, inputs),
+    others: all.flatMap(({ adoptable = [] }) => adoptable),
+  };
 }

@@ -1,6 +1,14 @@
 import { declarerOf, describe, nameOf, resourceName } from "./about";
 import { howToConfirm } from "./acknowledge";
-import { type AdoptFacts, freeTargets, isTakenAsOff, knownTargets, mayRunOnceAdopted, shownOf } from "./adoptFacts";
+import {
+  type AdoptFacts,
+  freeTargets,
+  isTakenAsOff,
+  knownTargets,
+  mayRunOnceAdopted,
+  runsInState,
+  shownOf,
+} from "./adoptFacts";
 import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
@@ -155,14 +163,15 @@ export function mustDeclare({ kind, about }: Pick<Situation, "kind" | "about">, 
   );
 }
 
-/** Refuses if the program declares the object as off and the records show that it runs. */
+/** Refuses if the program declares the object as off, and the records or the state show that it runs. */
 function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   const { situation, id } = facts;
   const { kind, about, acknowledged } = situation;
   const property = String(kind.roles.running);
+  const by = facts.known?.running !== true && runsInState(facts) ? "the state shows" : "runs have recorded";
   if (!isTakenAsOff(facts) || acknowledged.has(`inactive:${id}`)) return;
   yield refused(
-    `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${property}: false.`,
+    `Adopting ${about}: ${by} that id ${id} is active, and the program declares ${property}: false.`,
     say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.${facts.found?.status === "found" ? say` Or ${undeclare(property, `leave ${property} out`)}.` : ""}`,
   );
 }

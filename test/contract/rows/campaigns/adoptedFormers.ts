@@ -48,7 +48,7 @@ export const adoptedFormers: readonly Case[] = [
         const isKept = how === "stays";
         const draft = await draftAfterOneThatRan(stage, list, isKept ? "Fintech Q1" : "Summer");
         const q2 = (args: Args = {}) => stage.campaign(list, { active: false, steps: otherText, ...args });
-        const q1 = isKept ? { q1: stage.campaign(list, { active: false, steps: delayed }) } : {};
+        const q1: Program = isKept ? { q1: stage.campaign(list, { active: false, steps: delayed }) } : {};
         await run(stage, { ...q1, q2: q2({ adopt: draft }) });
         await run(stage, { q2: q2() });
         const starts = q2({ active: true, acknowledge: [`inactive:${draft}`] });
@@ -63,13 +63,36 @@ export const adoptedFormers: readonly Case[] = [
       await run(stage, { q1: draft({ listIds: [list, more] }) });
       const first = idOf(stage);
       await run(stage, { q1: draft({ steps: delayed, acknowledge: [`inactive:${first}`] }) });
-      const q1 = how === "stays" ? { q1: draft({ steps: delayed }) } : {};
+      const q1: Program = how === "stays" ? { q1: draft({ steps: delayed }) } : {};
       expect(await run(stage, { ...q1, q2: draft({ adopt: first }) })).toContain(
         `the state shows that it also uses list ${more}, which the program does not declare`,
       );
       await launch(stage, more, first);
       const starts = { ...q1, q2: draft(), spring: spring(stage, more) };
       await stage.refuses(run(stage, starts), `"shared-list:${first}"`);
+    }),
+  ),
+  ...["its resource takes it back", "a third resource takes it"].map((how) =>
+    inSpecOnly(21, `a former draft that runs is not taken as off without a code: ${how}`, async (stage) => {
+      const [list] = await lists(stage);
+      const program = (args: Args = {}) => stage.campaign(list, { active: false, ...args });
+      await run(stage, { q1: program() });
+      const first = idOf(stage);
+      const next = program({ steps: delayed, acknowledge: [`inactive:${first}`] });
+      await run(stage, { q1: next });
+      const second = idOf(stage);
+      await stage.sandbox.setActive({ campaignId: first, active: true });
+      await run(stage, { q1: program({ steps: delayed }), q2: program({ adopt: first, active: true }) });
+      const key = how === "its resource takes it back" ? "q1" : "q3";
+      const back = (...codes: string[]) => ({
+        [key]: program({ adopt: first, acknowledge: [`inactive:${second}`, ...codes] }),
+      });
+      await stage.refuses(run(stage, back()), `confirm it: acknowledge: ["inactive:${first}"]`);
+      await stage.sandbox.setActive({ campaignId: first, active: false });
+      await run(stage, back(`inactive:${first}`));
+      expect(await run(stage, { [key]: program(), spring: spring(stage, list) })).toContain(
+        `another campaign has run on its list (id ${first})`,
+      );
     }),
   ),
 ];
