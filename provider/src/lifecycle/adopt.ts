@@ -7,6 +7,7 @@ import {
   isTakenAsOff,
   knownTargets,
   mayRunOnceAdopted,
+  runsInState,
   targetsTaken,
 } from "./adoptFacts";
 import { adoptTable } from "./adoptTable";
@@ -35,7 +36,8 @@ export async function adopt(
     const { known, found: itself } = facts;
     const runs = mayRunOnceAdopted(facts);
     // An object with a recorded create does not come from a lost one.
-    const isSaidOff = isTakenAsOff(facts) && (known === undefined || known.running === true);
+    const mayBeIt = known === undefined || known.running === true || runsInState(facts);
+    const isSaidOff = isTakenAsOff(facts) && mayBeIt;
     // A run has recorded that it ran and is off, which this service does not show.
     const isRecordedOff = itself?.status === "unreadable" && known?.ran === true && known.running === false;
     const taken = targetsTaken(facts);

@@ -4,7 +4,7 @@ import { runningUnlessShown } from "./firstState";
 import { runningIn, targetsIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
 import { ofOwner } from "./ownersState";
-import { isPendingId } from "./record";
+import { isPendingId, mayRunAs, readRecord } from "./record";
 import type { CreateSituation } from "./situation";
 import { targetsInState } from "./targetsInState";
 
@@ -98,9 +98,16 @@ export function isTakenAsOff(facts: AdoptFacts): boolean {
   );
 }
 
-/** True if the state has the object as running under another resource, also if it is a former version as well. */
+/**
+ * True if the state has the object as running: under another resource, also if it is a former version as well, or as the
+ * resource's own present one, as after a failed replacement. Runs that have recorded that one as off since know more.
+ */
 export function runsInState(facts: AdoptFacts): boolean {
-  return inState(facts).others.some((each) => each.id === facts.id && each.is === "running");
+  const { situation, id, known } = facts;
+  const { own, others } = inState(facts);
+  if (others.some((each) => each.id === id && each.is === "running")) return true;
+  if (own?.id !== id || (known?.ran === true && known.running === false)) return false;
+  return mayRunAs(runningIn(situation.kind, own.outputs), readRecord(own.outputs, situation.about));
 }
 
 /** What the state has for the resource itself, and what of other resources it may adopt. */

@@ -78,4 +78,18 @@ export const keptAfterFailure: readonly Case[] = [
     expect(op).toBe("create");
     expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
   }),
+  inSpecOnly(14, "a campaign that is kept as off after a failed replacement holds up no start", async (stage) => {
+    const { list, id } = await ranAndOff(stage);
+    const q1 = (args: Args = {}) => stage.campaign(list, { active: true, ...args });
+    await failsToReplace(stage, q1({ steps: otherText }), `inactive:${id}`, "restart");
+    const off = (args: Args = {}) => q1({ active: false, ...args });
+    await up(stage, off({ adopt: id, acknowledge: [`inactive:${id}`] }));
+    const spring = stage.campaign(list, { name: "Spring", active: true });
+    const program = { leads: stage.list({ name: "List leads" }), q1: off(), spring };
+    const { result, warnings } = await inJob(stage, async (job) => {
+      return { result: await job.upAll(program, "deletes"), warnings: job.warnings };
+    });
+    expect(result.spring).toBe("create");
+    expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+  }),
 ];
