@@ -7,7 +7,7 @@ import { recordCompanies, tellCompanies } from "./companiesDeclared";
 import { type Outcome, type Rule, refused } from "./decision";
 import { servedIds } from "./facts";
 import { runningIn, targetsIn, type Values } from "./kind";
-import { adoptStillSet, isLeftOver } from "./leftOver";
+import { adoptStillSet, howToKeepLeftOver, isLeftOver } from "./leftOver";
 import type { Hints } from "./memory";
 import { refusedOfOther } from "./otherOwner";
 import { howToSettleOrRevert, isSaidAbsent } from "./pending";
@@ -17,7 +17,7 @@ import type { AbsentSituation, ChangeSituation, ReadSituation } from "./situatio
 import { isUnknown } from "./unknown";
 import { warnAboutUnsettled } from "./unsettled";
 import { inTurn, say, way } from "./wayOut";
-import { command, declare, howToKeepOld, inApp, letGo, revert, undeclare } from "./ways";
+import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
 
 /** The facts for deciding on a change. The diff continues without unknown (undefined) facts, the update reads them. */
 export interface ChangeFacts<V = Values> {
@@ -159,13 +159,10 @@ function* refuseOfOther({ situation, attempt }: ChangeFacts): Changing {
 }
 
 function* refuseAdoptedReplacement({ situation, hints }: ChangeFacts): Changing {
-  const { kind, about, urn, id, changes, replacing, record } = situation;
+  const { about, id, changes, replacing, record } = situation;
   if (!replacing || !isLeftOver(hints.adopt, id)) return;
   const why = record.gone === true ? "it no longer exists" : `changing ${replacesOf(changes).join(", ")} replaces it`;
-  // The engine does not refresh an object whose replacement has failed, so the state may show it as off.
-  const mayBeEqual = record.gone !== true && changes.every(({ property }) => property === kind.roles.running);
-  const keep = say`If an earlier run has failed to replace it, and it equals the program: ${howToKeepOld(urn, id)}.`;
-  yield { refuse: () => adoptStillSet(about, why, ...(mayBeEqual ? [keep] : [])) };
+  yield { refuse: () => adoptStillSet(about, why, ...howToKeepLeftOver(situation)) };
 }
 
 function* refuseRetained({ situation: { about, changes }, hints }: ChangeFacts): Changing {

@@ -1,10 +1,11 @@
 import type { Finding } from "../api/objects";
 import { describe } from "./about";
-import { howToAcknowledge } from "./acknowledge";
+import { howToAcknowledge, howToAcknowledgeForRun } from "./acknowledge";
+import { ownCodes } from "./codes";
 import { nameIn, type Values } from "./kind";
 import { Refusal } from "./refusal";
 import type { DeleteSituation } from "./situation";
-import { type Advice, say } from "./wayOut";
+import { type Advice, inTurn, say } from "./wayOut";
 import { adoptOne, howToKeepOld } from "./ways";
 
 /**
@@ -22,21 +23,33 @@ export function isSameAgain(situation: DeleteSituation, found: Finding | undefin
 }
 
 /** The state's values, and those with the word of a person that it is off, which the service does not show. */
-function asStated({ kind, id, outputs, acknowledged }: DeleteSituation): Values[] {
-  const { running } = kind.roles;
-  const isSaidOff = running !== undefined && acknowledged.has(`inactive:${id}`);
-  return [outputs, ...(isSaidOff ? [{ ...outputs, [running]: false }] : [])];
+function asStated(situation: DeleteSituation): Values[] {
+  const { outputs, acknowledged } = situation;
+  return [outputs, ...(acknowledged.has(codeOf(situation)) ? asSaidOff(situation) : [])];
 }
 
+function asSaidOff({ kind, outputs }: DeleteSituation): Values[] {
+  const { running } = kind.roles;
+  return running === undefined ? [] : [{ ...outputs, [running]: false }];
+}
+
+const codeOf = ({ id }: DeleteSituation) => `inactive:${id}`;
+
 /**
- * How to keep it. The create adopts it in place of the replacement, and keeps what the state has of it. If the program
- * differs from the state, as for an object that was switched on in the app, a diff comes first and refuses `adopt`.
+ * How to keep it. The create adopts it in place of the replacement, and keeps what the state has of it. If it equals the
+ * state only with the word of a person that it is off, the run that adopts it needs that word too. If the program differs
+ * otherwise, as for an object that was switched on in the app, a diff comes first and refuses `adopt`.
  */
 export function howToKeepSame(situation: DeleteSituation): Advice {
-  const { kind, id, urn, replacement } = situation;
-  const isStated =
-    replacement !== undefined && asStated(situation).some((its) => kind.changes(its, replacement).length === 0);
-  return isStated ? adoptOne([id]) : howToKeepOld(urn, id);
+  const { kind, id, urn, outputs, acknowledged, replacement } = situation;
+  const equals = (its: Values) => replacement !== undefined && kind.changes(its, replacement).length === 0;
+  if (equals(outputs)) return adoptOne([id]);
+  const code = codeOf(situation);
+  if (!acknowledged.has(code) || !asSaidOff(situation).some(equals)) return howToKeepOld(urn, id);
+  const { run } = situation;
+  if (!run.settings().acknowledge.includes(code)) return adoptOne([id]);
+  const isDeclared = replacement !== undefined && ownCodes(replacement).includes(code);
+  return inTurn`${adoptOne([id])} together with ${isDeclared ? howToAcknowledgeForRun(code) : howToAcknowledge(code)}`;
 }
 
 /** The refusal to create it a second time. An active one is not replaced, whatever is acknowledged. */

@@ -89,7 +89,7 @@ function cannotSwitchOff(situation: ChangeSituation): Refusal {
   return new Refusal(
     `${about}: it is active, and the service has no operation that switches a campaign off.`,
     record.unseen === true
-      ? inTurn`${inApp("switchOff", [id], "Switch it off in the app if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off.`
+      ? inTurn`${inApp("switchOff", [id], "Switch it off in the app if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off, unless an earlier run has failed to replace it.`
       : inTurn`${inApp("switchOff", [id], "Switch it off in the app")}, then run ${commandLine("pulumi refresh")}.`,
     say`Or, if it was switched on in the app: write ${declare("active", true)} (or ${undeclare("active", "remove active")}) to accept that it runs.`,
   );

@@ -18,10 +18,11 @@ const up = (stage: Stage, q1: Step, ...codes: readonly string[]) => inJob(stage,
 const idOf = (stage: Stage) => Number(stage.engine.stored("Campaign", "q1").id);
 
 /** A campaign that has run and that somebody has switched off in the app. */
-async function ranAndOff(stage: Stage) {
+async function ranAndOff(stage: Stage, isRecorded = false) {
   const list = await stage.madeList();
   await stage.addPerson(list);
-  await up(stage, stage.campaign(list, { active: true }));
+  const started = stage.campaign(list, { active: true });
+  await (isRecorded ? stage.engine.up("q1", started) : up(stage, started));
   const id = idOf(stage);
   await stage.sandbox.advance({ days: 3 });
   await stage.sandbox.setActive({ campaignId: id, active: false });
@@ -92,4 +93,26 @@ export const keptAfterFailure: readonly Case[] = [
     expect(result.spring).toBe("create");
     expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
   }),
+  ...["with records", "without records"].map((which) =>
+    inSpecOnly(14, `each printed step keeps one that is off after a failed replacement, ${which}`, async (stage) => {
+      const isKnown = which === "with records";
+      const { list, id } = await ranAndOff(stage, isKnown);
+      const q1 = (args: Args = {}) => stage.campaign(list, { active: true, ...args });
+      await failsToReplace(stage, q1({ steps: otherText }), `inactive:${id}`, "restart");
+      const step = async (wanted: Step, ...codes: readonly string[]) => {
+        if (!isKnown) return await up(stage, wanted, ...codes);
+        stage.engine.restart({ acknowledge: codes });
+        return await stage.engine.up("q1", wanted);
+      };
+      const off = (args: Args = {}) => q1({ active: false, ...args });
+      const forRun = `OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`;
+      await stage.refuses(step(off()), forRun, "unless an earlier run has failed to replace it");
+      const both = `To keep it: adopt: ${id} together with acknowledge: ["inactive:${id}"] on the resource, or ${forRun}.`;
+      await stage.refuses(step(off(), `inactive:${id}`), both);
+      await stage.refuses(step(off({ adopt: id })), `and it is off: acknowledge: ["inactive:${id}"]`);
+      await step(off({ adopt: id }), `inactive:${id}`);
+      expect(idOf(stage)).toBe(id);
+      expect((await stage.sandbox.objects()).campaigns).toHaveLength(1);
+    }),
+  ),
 ];
