@@ -30,13 +30,14 @@ async function ranAndOff(stage: Stage, isRecorded = false) {
 }
 
 /** The service refuses to replace it with this. */
-async function failsToReplace(stage: Stage, q1: Step, ...codes: readonly string[]): Promise<void> {
+async function failsToReplace(stage: Stage, q1: Step, ...codes: readonly string[]): Promise<TestStack> {
   await stage.answers("POST /v1/campaign", 422, { body: { statusCode: 422, message: "Unprocessable" } });
   const failing = stage.elsewhere();
   failing.restart({ acknowledge: codes });
   await stage.refuses(failing.up("q1", q1), "Unprocessable");
   handOver(failing, stage.engine);
   await stage.sandbox.clearFaults();
+  return failing;
 }
 
 /** The service refuses to replace it, the change is reverted, and the program keeps it as the refusal says. */
@@ -115,4 +116,16 @@ export const keptAfterFailure: readonly Case[] = [
       expect((await stage.sandbox.objects()).campaigns).toHaveLength(1);
     }),
   ),
+  inSpecOnly(15, "a failed replacement names the former drafts that may leave the state with it", async (stage) => {
+    const list = await stage.madeList();
+    const draft = (args: Args = {}) => stage.campaign(list, { active: false, ...args });
+    await up(stage, draft());
+    const first = idOf(stage);
+    await up(stage, draft({ steps: otherText }), `inactive:${first}`);
+    const second = idOf(stage);
+    const failing = await failsToReplace(stage, draft({ steps: delayed }), `inactive:${second}`);
+    expect(failing.warnings.join()).toContain(
+      `so do the drafts that its resource has replaced, which may have been launched in the app: id ${first}.`,
+    );
+  }),
 ];
