@@ -237,12 +237,12 @@ function* refuseKept({ situation: { kind, about, id }, isKept }: DeleteFacts): D
 }
 
 function* refuseNotAsked({ situation, found }: DeleteFacts): Deleting {
-  const { kind, about, id, urn, isSkipped } = situation;
+  const { kind, about, urn, isSkipped } = situation;
   if (isSkipped !== true || kind.operations.delete === undefined || found?.status === "gone") return;
   const deleted = say` If it is not in the app, because an earlier run has deleted it: only ${command("pulumi state delete", urn)}.`;
   yield refused(
     `Replacing ${about}: the engine did not ask for its delete (retainOnDelete or deleteBeforeReplace: false, which a transformation may set): two could run side by side. Nothing was sent.`,
-    say`${undeclare("retainOnDelete", "Remove that option")}. To keep it: ${howToKeepOld(urn, id)}.${found?.status === "found" ? "" : deleted}`,
+    say`${undeclare("retainOnDelete", "Remove that option")}. To keep it: ${howToKeepOld(situation)}.${found?.status === "found" ? "" : deleted}`,
   );
 }
 

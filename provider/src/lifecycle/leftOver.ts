@@ -27,12 +27,12 @@ export function adoptStillSet(about: string, why: string, ...further: readonly L
  * state may show that it is off or on, and the program the opposite.
  */
 export function howToKeepLeftOver(situation: ChangeSituation): readonly Line[] {
-  const { kind, urn, id, changes, record } = situation;
+  const { kind, id, changes, record } = situation;
   const mayBeEqual = record.gone !== true && changes.every(({ property }) => property === kind.roles.running);
   if (!mayBeEqual) return [];
   const code = `inactive:${id}`;
   if (saysOff({ ...situation, acknowledged: new Set([code]) })) {
     return [say`If an earlier run has failed to replace it, and it is off: ${howToConfirm(situation, code)}.`];
   }
-  return [say`If an earlier run has failed to replace it, and it equals the program: ${howToKeepOld(urn, id)}.`];
+  return [say`If an earlier run has failed to replace it, and it equals the program: ${howToKeepOld(situation)}.`];
 }

@@ -41,11 +41,11 @@ const codeOf = ({ id }: DeleteSituation) => `inactive:${id}`;
  * otherwise, as for an object that was switched on in the app, a diff comes first and refuses `adopt`.
  */
 export function howToKeepSame(situation: DeleteSituation): Advice {
-  const { kind, id, urn, outputs, acknowledged, replacement } = situation;
+  const { kind, id, outputs, acknowledged, replacement } = situation;
   const equals = (its: Values) => replacement !== undefined && kind.changes(its, replacement).length === 0;
   if (equals(outputs)) return adoptOne([id]);
   const code = codeOf(situation);
-  if (!acknowledged.has(code) || !asSaidOff(situation).some(equals)) return howToKeepOld(urn, id);
+  if (!acknowledged.has(code) || !asSaidOff(situation).some(equals)) return howToKeepOld(situation);
   const { run } = situation;
   if (!run.settings().acknowledge.includes(code)) return adoptOne([id]);
   const isDeclared = replacement !== undefined && ownCodes(replacement).includes(code);

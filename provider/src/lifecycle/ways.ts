@@ -1,4 +1,5 @@
 import { nameOf, printable, quotedUrn } from "./about";
+import type { Recorded } from "./record";
 import { type Advice, type InApp, inTurn, say, way } from "./wayOut";
 
 /** A command, ready to be copied. */
@@ -52,11 +53,20 @@ export function adoptOne(ids: readonly string[]): Advice {
 }
 
 /**
- * How to keep an object that the engine counts as deleted, because its replacement has failed, and that the program declares
- * otherwise than the state: the engine neither refreshes nor updates it any more.
+ * How to keep an object that the program declares otherwise than the state, and that the engine does not update, as after a
+ * failed replacement. Another resource that adopts it gets what the state knows of it; `pulumi state delete` drops that.
  */
-export function howToKeepOld(urn: string | undefined, id: string): Advice {
-  return inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`;
+export function howToKeepOld({ urn, id, record }: Kept): Advice {
+  const known = [record.ranOn, record.replaced, record.mayUse];
+  return known.every((each) => each === undefined)
+    ? inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`
+    : inTurn`${way("give the resource another name without an alias", { do: "undeclareResource" })}, with ${adoptOne([id])}`;
+}
+
+interface Kept {
+  readonly urn?: string | undefined;
+  readonly id: string;
+  readonly record: Pick<Recorded, "ranOn" | "replaced" | "mayUse">;
 }
 
 /** For an object that the user has found in the app. */

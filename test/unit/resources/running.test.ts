@@ -18,10 +18,11 @@ describe("a campaign", () => {
 
 describe("that a campaign may start again", () => {
   it("has ways out that match the change", () => {
+    const record = recordOf({});
     const [resumable, other, used] = [
-      restart({ about: "it", id: "5" }, "why", "canResume"),
-      restart({ about: "it", id: "5" }, "why", "stays"),
-      restart({ about: "it", id: "5", spent: new Set(["restart"]) }, "why", "gone"),
+      restart({ about: "it", id: "5", record }, "why", "canResume"),
+      restart({ about: "it", id: "5", record }, "why", "stays"),
+      restart({ about: "it", id: "5", record, spent: new Set(["restart"]) }, "why", "gone"),
     ];
     expect(resumable.message).toMatch(/^it: an active campaign would replace it, and why: .*\nSwitch it on in the app/);
     expect(other.message).toMatch(

@@ -9,7 +9,7 @@ import { isConcluded, isOnlyConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { adoptOne, another, command, commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
+import { another, commandLine, declare, howToKeepOld, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { campaignsInView, replacedLists } from "../inView";
 import { looks } from "./looks";
 import { noteMove } from "./moves";
@@ -127,8 +127,8 @@ function unseenReplaced(situation: ChangeSituation): Refusal {
 }
 
 /** How to record that it runs, if nothing else changes: somebody may have switched it on in the app. */
-function keptRunning({ id, urn }: ChangeSituation) {
-  return inTurn`Or, if it was switched on in the app and is to go on: ${command("pulumi state delete", urn)}, then ${adoptOne([id])} and \`pulumi up\`.`;
+function keptRunning(situation: ChangeSituation) {
+  return inTurn`Or, if it was switched on in the app and is to go on: ${howToKeepOld(situation)} and \`pulumi up\`.`;
 }
 
 /** The code that the replacement also needs, so that one refusal lists all codes. */

@@ -21,7 +21,7 @@ export const followsOne = "a campaign that it replaced has run on these lists";
 
 /** `canResume`: switching the old campaign on again is sufficient. `gone`: it no longer exists. */
 export function restart(
-  { about, id, spent, urn }: Pick<ChangeSituation, "about" | "id" | "spent" | "urn">,
+  { about, id, spent, urn, record }: Pick<ChangeSituation, "about" | "id" | "spent" | "urn" | "record">,
   why: string,
   old: "canResume" | "stays" | "gone",
 ): Refusal {
@@ -29,7 +29,7 @@ export function restart(
   return new Refusal(
     `${about}: an active campaign would replace it, and ${why}: its people would start again at step 1.`,
     old === "canResume"
-      ? say`${inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}`}. If that is refused, because an earlier run has failed to replace it: ${howToKeepOld(urn, id)}.`
+      ? say`${inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}`}. If that is refused, because an earlier run has failed to replace it: ${howToKeepOld({ urn, id, record })}.`
       : old === "gone"
         ? say`${way("Remove its resource", { do: "undeclareResource" })} to give it up, create the new one with ${inactive}, or take over another one: ${adoptFound}.`
         : say`${revert("Revert the change")}, or create the new one with ${inactive}.`,
