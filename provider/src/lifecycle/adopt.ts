@@ -128,10 +128,17 @@ async function record(
   const mayBeIt = ({ sameName, targets }: KnownCreation) =>
     sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
   const lost = lostBefore(kind, facts.recorded, declarer, inputs);
-  if (known === undefined) await account.records.settle(lost.filter(mayBeIt), { id });
+  if (known === undefined) await account.records.settle(onlyOne(lost.filter(mayBeIt)), { id });
   const notes = kind.notes?.(outputs, readRecord(outputs, about));
   // Known targets are recorded even if the program does not declare them.
   const targets = notes?.targets && [...new Set([...notes.targets, ...knownTargets(facts).all])];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
   await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
+}
+
+/** Of several lost creates only one can have made it: the only one of its name. The others stay unsettled, and warn. */
+function onlyOne(lost: readonly KnownCreation[]): readonly KnownCreation[] {
+  if (lost.length < 2) return lost;
+  const named = lost.filter(({ sameName }) => sameName);
+  return named.length === 1 ? named : [];
 }

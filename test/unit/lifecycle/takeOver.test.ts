@@ -65,14 +65,22 @@ describe("a campaign that is adopted as off, of which the service does not show 
   });
 });
 
-it("an adoption settles a lost create of the same resource only if its name or a target agrees", async () => {
+it.each([
+  [["named", "onList", "neither"], ["named"]],
+  [["onList", "neither"], ["onList"]],
+  [["named"], ["named"]],
+  [["named", "namedToo"], []],
+  [["onList", "onListToo"], []],
+  [["neither"], []],
+])("of the lost creates %j of its resource, an adoption settles %j", async (made, settled) => {
   const lost = { ...declarerOf(urn), running: true };
-  const named = recorded({ ...lost, token: "named", targets: ["9"] });
-  const onList = recorded({ ...lost, token: "onList", sameName: false, targets: ["1"] });
-  const neither = recorded({ ...lost, token: "neither", sameName: false, targets: ["9"] });
-  const { take, settle } = adopting({ recorded: [named, onList, neither] }, {}, true);
+  const all = made.map((token) => {
+    const sameName = token.startsWith("named");
+    return recorded({ ...lost, token, sameName, targets: [token.startsWith("onList") ? "1" : "9"] });
+  });
+  const { take, settle } = adopting({ recorded: all }, {}, true);
   await take();
-  expect(settle.mock.calls.map(([settled, to]) => [settled.map(({ token }) => token), to])).toEqual([
-    [["named", "onList"], { id: "5" }],
+  expect(settle.mock.calls.map(([those, to]) => [those.map(({ token }) => token), to])).toEqual([
+    [settled, { id: "5" }],
   ]);
 });

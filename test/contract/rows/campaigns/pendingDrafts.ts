@@ -47,6 +47,25 @@ export const pendingDrafts: readonly Case[] = [
     await stage.engine.upAll({ q2 });
     expect(stage.engine.warnings.filter((text) => said.test(text))).toHaveLength(1);
   }),
+  inSpecOnly(
+    17,
+    "the adoption of one lost draft leaves another one of its resource open, with records",
+    async (stage) => {
+      const list = await stage.madeList();
+      const q1 = (args = {}) => stage.campaign(list, { active: false, ...args });
+      const lost = async (name: string) => {
+        await stage.killedAfter("q1", q1({ name }));
+        await stage.sandbox.clearFaults();
+        return Math.max(...(await stage.sandbox.objects()).campaigns.map(({ id }) => id));
+      };
+      await lost("Spring");
+      const second = await lost("Summer");
+      await stage.engine.up("q1", q1({ name: "Summer", adopt: second }));
+      const q2 = stage.campaign(list, { name: "Second", active: true });
+      const { warnings } = await stage.engine.up("q2", q2);
+      expect(warnings.filter((text) => text.includes("got no response, and it may use list"))).toHaveLength(1);
+    },
+  ),
   inSpecOnly(17, "a pending draft of the state is named once", async (stage) => {
     const { list } = await launched(stage);
     await stage.engine.upAll({ q2: stage.campaign(list, { name: "Second", active: true }) });
