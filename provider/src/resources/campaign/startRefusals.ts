@@ -84,7 +84,7 @@ export function lostDrafts({ situation: { about }, listIds }: StartFacts, drafts
   const targets = drafts.flatMap((each) => each.targets ?? []).filter((listId) => listIds.includes(listId));
   const which = targets.length === 0 ? "its list" : `list ${[...new Set(targets)].join(", ")}`;
   return {
-    warn: `${about}: the creation of another campaign got no response, and it may use ${which}: if it was launched in the app, the same people are written to twice. Look in the app.`,
+    warn: `${about}: the creation of another campaign got no response, and it may use ${which}: if it was launched in the app, the same people are written to twice. Look in the app. If it is not there, or if another resource manages it by now: ${howToNameLost(drafts)}.`,
     reach: "starts-sending",
   } as const;
 }

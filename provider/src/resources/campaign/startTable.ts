@@ -121,7 +121,7 @@ function* refuseLostBeside(facts: StartFacts): Start {
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
   if (!near.every(isSaid)) yield { refuse: () => lostBeside(facts, near) };
   // A plain "twin:none" of the run overrides this refusal, but does not settle creates of other resources.
-  yield { settle: near.filter((each) => isNamed(each, acknowledged)) };
+  yield { settle: lost.filter((each) => isNamed(each, acknowledged)) };
   // The preview has named those that are in the state.
   const named = new Set([...pendingDrafts.of(run.memory)].map((urn) => declarerOf(urn).resource));
   const isKnown = ({ resource }: KnownCreation) => resource !== undefined && named.has(resource);

@@ -66,6 +66,24 @@ export const pendingDrafts: readonly Case[] = [
       expect(warnings.filter((text) => text.includes("got no response, and it may use list"))).toHaveLength(1);
     },
   ),
+  inSpecOnly(17, "a lost draft that another name has adopted is settled by the printed code", async (stage) => {
+    const list = await stage.madeList();
+    await stage.killedAfter("q1", stage.campaign(list));
+    await stage.sandbox.clearFaults();
+    const adopt = Number((await stage.sandbox.objects()).campaigns.at(-1)?.id);
+    const renamed = stage.campaign(list, { name: "Renamed", active: false });
+    await stage.engine.up("q2", { ...renamed, args: { ...renamed.args, adopt } });
+    const said = /got no response, and it may use list .*"(twin:none:[^"]+)"/;
+    const starts = async (name: string, ...codes: readonly string[]) => {
+      const others = (await stage.sandbox.objects()).campaigns.map(({ id }) => `shared-list:${id}`);
+      const wanted = { name, active: true, steps: otherText, acknowledge: [...others, ...codes] };
+      return (await stage.engine.up(name, stage.campaign(list, wanted))).warnings.join("\n");
+    };
+    const first = await starts("Second");
+    expect(first).toMatch(said);
+    expect(await starts("Third", said.exec(first)?.[1] ?? "")).not.toMatch(said);
+    expect(await starts("Fourth")).not.toMatch(said);
+  }),
   inSpecOnly(17, "a pending draft of the state is named once", async (stage) => {
     const { list } = await launched(stage);
     await stage.engine.upAll({ q2: stage.campaign(list, { name: "Second", active: true }) });
