@@ -1,6 +1,7 @@
+import { nameDigest } from "../api/coordination/creations";
 import { lastOrder } from "./findings";
 import { lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { type FoundThere, hasLeft, type Replaced } from "./record";
+import { type FoundThere, hasLeft, isNotShown, type Replaced } from "./record";
 import type { Stated } from "./stated";
 import { type Held, replacedAs } from "./statedObjects";
 
@@ -12,6 +13,8 @@ interface Former {
   /** Empty if it had run: the state then has them among those of its resource. */
   readonly targets: readonly string[];
 }
+
+type Named = Pick<Stated, "urn" | "id" | "name" | "targets">;
 
 /** The objects of one owner. Indexed, because a program may declare thousands of resources. */
 export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
@@ -27,7 +30,7 @@ export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId
   /** By the id of a former version, what passes with it, and the resource. */
   readonly formers: ReadonlyMap<string, readonly Former[]>;
   /** By the digest of the name, with those that their resources have replaced. */
-  readonly named: ReadonlyMap<string, readonly Stated[]>;
+  readonly named: ReadonlyMap<string, readonly Named[]>;
   /** By id, the targets on which these objects have found another one. */
   readonly foundOn: ReadonlyMap<string, readonly string[]>;
 }
@@ -55,22 +58,25 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
       const there = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target, after?.[id]));
       for (const id of there) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
     }
-    for (const stated of own.flatMap((each) => each.stated ?? [])) {
-      const { urn, id, name } = stated;
+    const stated = own.flatMap((each) => each.stated ?? []);
+    for (const each of stated) {
+      const { urn, id, name } = each;
       const keys = [
         keyOfUrn(urn),
         ...(id === undefined ? [] : [keyOfId(id)]),
         ...(name === undefined ? [] : [keyOfName(name)]),
       ];
-      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), stated]);
+      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), each]);
     }
-    const named = new Map<string, Stated[]>();
-    const before = own.flatMap(replacedAs).filter(({ id = "" }) => !byId.has(id));
-    for (const each of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
+    const named = new Map<string, Named[]>();
+    const isPresent = ({ id = "" }: Named) => byId.has(id);
+    const before = own.flatMap(replacedAs).filter((each) => !isPresent(each));
+    const ran = own.flatMap(ranBefore).filter((each) => !isPresent(each));
+    for (const each of [...stated, ...before, ...ran]) {
       if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
     }
     const findings = new Map<string, FoundThere[]>();
-    for (const { foundOn: its = {} } of [...own.flatMap(({ stated }) => stated ?? []), ...before]) {
+    for (const { foundOn: its = {} } of [...stated, ...before]) {
       for (const [target, found] of Object.entries(its)) {
         const all = findings.get(target) ?? [];
         all.push(found);
@@ -128,6 +134,16 @@ function mayContact({ stated }: Held): boolean {
 function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
   const { id, foundOn, sent, replaced } = record;
   return stated === undefined ? [] : [[urn, { id, foundOn, sent, replaced, is: stated.is, saidOff: record.saidOff }]];
+}
+
+/** Those that it has replaced and that had run, on the targets on which any of them had: the service does not show them. */
+function ranBefore({ urn, its, record }: Held): Named[] {
+  const { replaced = {}, ranOn: targets = [] } = record;
+  if (!isNotShown(record) || targets.length === 0 || typeof its.name !== "string") return [];
+  const name = nameDigest(its.name);
+  return Object.entries(replaced).flatMap(([id, each]) =>
+    typeof each === "string" ? [{ urn, id, name, targets }] : [],
+  );
 }
 
 /** A resource's former versions: another one may adopt one of them, as after a renaming and a revert at once. */

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import { handOver } from "../oldRecords";
 import { type Case, delayed, inBoth, inFull, inSpecOnly, otherText, type Stage } from "../stage";
+import { launch } from "./inTheApp";
 
 /** Two drafts of one name on different lists, both in the state. */
 async function twoClients(stage: Stage) {
@@ -34,6 +36,27 @@ export const namesakesElsewhere: readonly Case[] = [
     const third = await stage.madeList("third");
     expect((await stage.engine.up("q3", stage.campaign(third, { active: true }))).op).toBe("create");
   }),
+  ...["on another list", "on the same list"].map((where) =>
+    inSpecOnly(
+      20,
+      `one that another machine has replaced after it ran is ${where === "on another list" ? "not held" : "held"} ${where}`,
+      async (stage) => {
+        const { list, id } = await stage.madeCampaign({ active: true });
+        const more = await stage.madeList("more");
+        await launch(stage, list, id);
+        await stage.sandbox.setActive({ campaignId: id, active: false });
+        const job = stage.elsewhere();
+        await job.up("q1", stage.campaign(list, { active: false, steps: otherText, acknowledge: [`inactive:${id}`] }));
+        handOver(job, stage.engine);
+        await stage.forget();
+        if (where === "on another list") {
+          expect((await stage.engine.up("q2", stage.campaign(more))).op).toBe("create");
+          return expect(await stage.writes()).toEqual(createdOnce);
+        }
+        await stage.refuses(stage.engine.up("q2", stage.campaign(list)), `twin:${id}`);
+      },
+    ),
+  ),
   inSpecOnly(2, "one of the name on one of the new one's lists is refused as before", async (stage) => {
     const { list, id, more } = await twoClients(stage);
     const third = await stage.madeList("third");
