@@ -52,7 +52,7 @@ export function acknowledgements(
 }
 
 /**
- * The objects with which, as a person says now, this one shares its targets: by a code of the run, or one that the state does
+ * The objects with which, as a person says now, this one shares its targets: by a code of the run, or one that `held` does
  * not have yet.
  */
 export function sharedNow({ acknowledged, run }: Pick<Situation, "acknowledged" | "run">, held: Values = {}): string[] {

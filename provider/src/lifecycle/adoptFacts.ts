@@ -100,13 +100,13 @@ export function isTakenAsOff(facts: AdoptFacts): boolean {
 
 /**
  * True if the state has the object as running: under another resource, also if it is a former version as well, or as the
- * resource's own present one, as after a failed replacement. Runs that have recorded that one as off since know more.
+ * resource's own present one, as after a failed replacement.
  */
 export function runsInState(facts: AdoptFacts): boolean {
-  const { situation, id, known } = facts;
+  const { situation, id } = facts;
   const { own, others } = inState(facts);
   if (others.some((each) => each.id === id && each.is === "running")) return true;
-  if (own?.id !== id || (known?.ran === true && known.running === false)) return false;
+  if (own?.id !== id) return false;
   return mayRunAs(runningIn(situation.kind, own.outputs), readRecord(own.outputs, situation.about));
 }
 

@@ -58,6 +58,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
   let onTargets: Found = {};
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(kind.name, inputs);
+    run.memory.note(kind, answer.id, { declared: inputs });
     const its = {
       ...record,
       ...recorded,
@@ -73,7 +74,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const { recorded, accepted, problems } = takeIn(shown, kind.policy.answerRules);
     warnAboutOtherValues(situation, answer, accepted);
     const created = finish(answer, { ...recorded, ...(unseen ? { unseen } : {}) });
-    run.memory.note(kind, answer.id, { made: { ...inputs, ...answer }, ...onTargets, attachedTo: targets });
+    run.memory.note(kind, answer.id, { made: answer, ...onTargets, attachedTo: targets });
     if (problems.length === 0) return created;
     const { id, outputs } = created;
     // The records still contain the declared values. The object is saved in the state even if updating the records fails.

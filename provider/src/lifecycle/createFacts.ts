@@ -138,16 +138,16 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
   const { companies } = run.memory.hintsFor(kind, inputs);
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
-    if (recorded.own && notes.made === undefined) continue;
+    if (recorded.own && notes.declared === undefined) continue;
     // A released object has been deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
     if (isGone || isMeantBeside(facts.situation, id)) continue;
     // The object managed by this resource is the one being replaced.
     if (notes.isReleased === true || (urn !== undefined && notes.manager === urn)) continue;
     if (recorded.own) {
-      // The records have this run's objects; only an equal one has been created twice.
-      const isMadeTwice = isTwin(kind, { ...notes.made, id }, inputs, companies);
-      if (isMadeTwice) namesakes.push({ ...recorded, id, isManaged: true, isTwin: true });
+      // Of this run's objects, only an equal one is declared twice.
+      const isDeclaredTwice = isTwin(kind, { ...notes.declared, id }, inputs, companies);
+      if (isDeclaredTwice) namesakes.push({ ...recorded, id, isManaged: true, isTwin: true });
       continue;
     }
     const isManaged = notes.manager !== undefined || notes.adopter !== undefined;

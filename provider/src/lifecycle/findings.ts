@@ -3,7 +3,7 @@ import type { RunMemory } from "./memory";
 import { type FoundThere, isPendingId } from "./record";
 
 /** What one object of this stack has found on a target. */
-export interface Finding {
+export interface FoundBy {
   /** The object that has looked. */
   readonly by: string;
   readonly found: FoundThere;
@@ -12,11 +12,11 @@ export interface Finding {
 }
 
 /** By target. */
-export type Findings = ReadonlyMap<string, readonly Finding[]>;
+export type Findings = ReadonlyMap<string, readonly FoundBy[]>;
 
 /** For all targets at once, because a large account has as many of them as objects. */
 export function findingsByTarget(memory: RunMemory, kind: Pick<ResourceKind, "name">): Findings {
-  const all = new Map<string, Finding[]>();
+  const all = new Map<string, FoundBy[]>();
   for (const by of memory.idsOf(kind)) {
     const { foundOn = {}, sent } = memory.object(kind, by);
     for (const [target, found] of Object.entries(foundOn)) {
@@ -32,7 +32,7 @@ export function findingsByTarget(memory: RunMemory, kind: Pick<ResourceKind, "na
  * The last finding on a target, if it contains all objects there: whoever looked last knows what the others had found before.
  * Undefined if the last one is not certain, or if the target names an object that has come since.
  */
-export function wholeFinding(all: readonly Finding[], named: string): Finding | undefined {
+export function wholeFinding(all: readonly FoundBy[], named: string): FoundBy | undefined {
   const [last, next] = all.toSorted((one, other) => latestFirst(one.found, other.found));
   if (last === undefined || last.found.all === undefined) return undefined;
   const isLast = next === undefined || latestFirst(last.found, next.found) < 0;

@@ -1,5 +1,5 @@
 import { shownOn, textsOf } from "./facts";
-import { type Finding, findingsByTarget, lastOrder, wholeFinding } from "./findings";
+import { type FoundBy, findingsByTarget, lastOrder, wholeFinding } from "./findings";
 import { type ResourceKind, targetsIn, type Values } from "./kind";
 import type { RunMemory } from "./memory";
 import { mostNamesakes } from "./ownersState";
@@ -39,16 +39,15 @@ export async function foundOn(
     if (!listed.has(target)) return [];
     const isMade = memory.object({ name: shows.kind }, target).made !== undefined;
     const there = findings.get(target) ?? [];
-    const attaching = { kind, memory, own, updatesOf, target, there };
+    const last = lastInState[target];
+    const attaching = { kind, memory, own, updatesOf, target, there, areNumbered: last !== null };
     const named = shown.get(target) ?? undefined;
     const before = there.find(({ by }) => by === own)?.found;
-    // It has come last, so it has found them all.
+    // It is the last one there, so its earlier finding is still valid.
     if (named !== undefined && named === own) return before === undefined ? [] : [[target, before] as const];
     const first = named === undefined ? onUnnamed(shown.get(target), isMade) : onNamed(attaching, named);
     if (first === undefined) return [];
-    const order = isRead
-      ? { order: Math.max(lastOrder(there.map(({ found: its }) => its)), lastInState[target] ?? 0) + 1 }
-      : {};
+    const order = isRead ? { order: Math.max(lastOrder(there.map(({ found: its }) => its)), last ?? 0) + 1 } : {};
     const its = withThoseOfRun(attaching, first);
     return [[target, { ...its, ...order, ...sharedAmong(its.ids, before?.shared) }] as const];
   });
@@ -64,7 +63,9 @@ interface Attaching {
   readonly updatesOf: (id: string) => FoundAfter;
   readonly target: string;
   /** What objects of this stack have found there. */
-  readonly there: readonly Finding[];
+  readonly there: readonly FoundBy[];
+  /** False if the state has findings there of which nobody knows when they were. */
+  readonly areNumbered: boolean;
 }
 
 function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundThere | undefined {
@@ -73,10 +74,10 @@ function onUnnamed(shown: string | null | undefined, isMade: boolean): FoundTher
 }
 
 /** What is on a target that names this object. */
-function onNamed({ kind, memory, own, updatesOf, target, there }: Attaching, named: string): FoundThere {
+function onNamed({ kind, memory, own, updatesOf, target, there, areNumbered }: Attaching, named: string): FoundThere {
   // A listing from before this run's update of that object may still show it.
   const isOld = memory.object(kind, named).attachedTo?.includes(target) === false;
-  const whole = wholeFinding(there, named);
+  const whole = areNumbered ? wholeFinding(there, named) : undefined;
   // The one that it names hides those that others have found before.
   const finders = whole === undefined ? there : [whole];
   const present = finders.flatMap(({ by, isThere }) => (isThere && by !== named ? [by] : []));
@@ -161,6 +162,11 @@ export function allFound(...found: readonly Found[]): Pick<Recorded, "foundOn"> 
   return asFound(Object.assign({}, ...found.map(({ foundOn }) => foundOn)));
 }
 
+/** The targets on which it has found others. */
+function crowded({ foundOn = {} }: Found): string[] {
+  return Object.entries(foundOn).flatMap(([target, { ids }]) => (ids.length === 0 ? [] : [target]));
+}
+
 /** What an object has found on these targets. */
 export function foundAmong(targets: readonly string[], { foundOn = {} }: Found): Pick<Recorded, "foundOn"> {
   return asFound(Object.fromEntries(Object.entries(foundOn).filter(([target]) => targets.includes(target))));
@@ -182,8 +188,8 @@ export function withFound(
   const targets = textsOf(targetsIn(kind, news));
   return {
     ...others,
-    // Where a former version ran, that one is still attached.
-    ...foundAmong([...targets, ...(record.ranOn ?? [])], allFound(record, added)),
+    // Those whom it has found on a target that it gives up are still there, as is a former version that ran there.
+    ...foundAmong([...targets, ...(record.ranOn ?? []), ...crowded(record)], allFound(record, added)),
     ...(areSent ? { sent: { targets, count: (record.sent?.count ?? 0) + 1 } } : {}),
     ...(areSent || unattached === undefined ? {} : { unattached }),
   };

@@ -52,6 +52,8 @@ export interface ObjectNotes {
   readonly isReleased?: boolean;
   /** The service's response, if this run has created it. */
   readonly made?: Values;
+  /** What the program declares of it, if this run has created or adopted it. */
+  readonly declared?: Values;
   /** True if a create was refused because of it. */
   readonly isTwin?: boolean;
   /** True if the engine has requested its delete in this run. */

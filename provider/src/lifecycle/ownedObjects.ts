@@ -10,7 +10,7 @@ type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
 interface Former {
   readonly urn: string;
   readonly its: Adoptable & { readonly id: string };
-  /** Empty if it had run: the state then has them among those of its resource. */
+  /** Empty if it has run: they are then among `ranOn` of its resource. */
   readonly targets: readonly string[];
 }
 
@@ -84,9 +84,13 @@ export function byOwner(held: readonly Held[]): OwnedObjects[] {
       }
     }
     const lastFound = (targets: readonly string[]) => {
-      const its = targets.map((target) => [target, lastOrder(findings.get(target) ?? [])] as const);
-      const known = its.filter(([, order]) => order > 0);
-      return known.length === 0 ? {} : { lastFound: Object.fromEntries(known) };
+      const its = targets.flatMap((target) => {
+        const there = findings.get(target);
+        if (there === undefined) return [];
+        const areNumbered = there.every(({ order }) => order !== undefined);
+        return [[target, areNumbered ? lastOrder(there) : null] as const];
+      });
+      return its.length === 0 ? {} : { lastFound: Object.fromEntries(its) };
     };
     const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
     const passedOn = new Map(own.flatMap(passedOnOf));
@@ -137,8 +141,9 @@ function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
 }
 
 /** Those that it has replaced and that had run, on the targets on which any of them had: the service does not show them. */
-function ranBefore({ urn, its, record }: Held): Named[] {
-  const { replaced = {}, ranOn: targets = [] } = record;
+function ranBefore({ urn, its, record, stated }: Held): Named[] {
+  const { replaced = {}, ranOn = [] } = record;
+  const targets = [...ranOn, ...(stated?.targets ?? []).map(String)];
   if (!isNotShown(record) || targets.length === 0 || typeof its.name !== "string") return [];
   const name = nameDigest(its.name);
   return Object.entries(replaced).flatMap(([id, each]) =>

@@ -34,10 +34,13 @@ const ownersStateSchema = z.object({
     .optional(),
   /** By id, how many updates have sent the targets of an object, if any. Of few, those first that may contact people. */
   sent: z.record(z.string(), z.number()).optional(),
-  /** By id, what updates have last sent of the objects that this resource's object has found on its targets. */
+  /**
+   * By id, what updates have last sent of the objects that this resource's object has found on its targets, and of those that
+   * others have found on the targets of one that may start.
+   */
   sentOfFound: z.record(z.string(), sentSchema).optional(),
-  /** By target of this resource, the last number of a finding there. */
-  lastFound: z.record(z.string(), z.number()).optional(),
+  /** By target of this resource, the last number of a finding there; null if one of them has none. */
+  lastFound: z.record(z.string(), z.number().nullable()).optional(),
   /** The object of this very resource. */
   own: z.object({ id: z.string(), outputs: z.record(z.string(), z.unknown()) }).optional(),
   /** Objects of other resources with the name of this one's, as far as the state has their targets. */

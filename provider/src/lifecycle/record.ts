@@ -36,9 +36,12 @@ export const foundSchema = z.object({
   all: z.enum(["attached", "created"]).optional(),
   /** By id, how many updates had sent its targets by then, if any; null if that is not known. */
   after: z.record(z.string(), z.number().nullable()).optional(),
-  /** Of these, those with which it shares the target on purpose, as a person has said. */
+  /** Those of `ids` with which it shares the target on purpose, as a person has said. */
   shared: z.array(z.string()).optional(),
-  /** Later findings of this stack on the target have higher numbers. Undefined if the state could not be read. */
+  /**
+   * Later findings of this stack on the target have higher numbers. Undefined if the state could not be read, and in states of
+   * earlier releases.
+   */
   order: z.number().optional(),
 });
 
@@ -132,7 +135,7 @@ const recordSchema = z.object({
    * Secret values are omitted.
    */
   unsettled: z.record(z.string(), z.array(z.unknown())).optional(),
-  /** By target, the objects that were on it when this one was attached, and that this one hides. */
+  /** By target, the objects that were on it when this one was attached, or has sent its targets, and that this one hides. */
   foundOn: z.record(z.string(), foundSchema).optional(),
   sent: sentSchema.optional(),
   /** The objects that the resource has replaced, by id. */

@@ -22,7 +22,7 @@ export function isSameAgain(situation: DeleteSituation, found: Finding | undefin
   return asStated(situation).some((its) => kind.changes({ ...its, ...held }, replacement).length === 0);
 }
 
-/** The state's values, and those with the word of a person that it is off, which the service does not show. */
+/** The state's values, and those with a person's confirmation that it is off, which the service does not show. */
 function asStated(situation: DeleteSituation): Values[] {
   const { outputs, acknowledged } = situation;
   return [outputs, ...(acknowledged.has(codeOf(situation)) ? asSaidOff(situation) : [])];
@@ -37,7 +37,7 @@ const codeOf = ({ id }: DeleteSituation) => `inactive:${id}`;
 
 /**
  * How to keep it. The create adopts it in place of the replacement, and keeps what the state has of it. If it equals the
- * state only with the word of a person that it is off, the run that adopts it needs that word too. If the program differs
+ * state only with a person's confirmation (`inactive:<id>`), the run that adopts it needs that code too. If the program differs
  * otherwise, as for an object that was switched on in the app, a diff comes first and refuses `adopt`.
  */
 export function howToKeepSame(situation: DeleteSituation): Advice {

@@ -65,7 +65,9 @@ export class StatedKind {
         named.push(each);
         this.byName.set(name, named);
       }
-      const keys = each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? [])];
+      const found = Object.keys(each.foundOn ?? {});
+      const keys =
+        each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? []), ...found];
       for (const key of new Set(keys)) {
         const its = this.byTarget.get(key) ?? [];
         its.push(each);
@@ -132,7 +134,7 @@ export class StatedKind {
     const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
     const { running = "", targets: property = "" } = this.reaches ?? {};
     const starts = args[running] === undefined ? this.runningUrns.has(urn) : args[running] !== false;
-    // A draft needs only what has left those that it has found itself.
+    // For a draft, only updates of the objects that it has found itself matter.
     const targetIds = textsOf(args[property]);
     const wanted = starts ? targetIds : [];
     // Without an alias, a resource may continue another one under its name or id.
@@ -197,20 +199,30 @@ export class StatedKind {
   }
 }
 
-/** Few, so that all others are known through them: whoever has looked last knows those before it. */
+/**
+ * Few, so that all others are known through them: whoever has looked last knows those before it. Those without a number come
+ * last, and the hint says that there are some.
+ */
 function lastAmong(all: readonly Stated[], target: string): Stated[] {
-  const known = new Set<string | undefined>();
-  const found = all.flatMap((each) => {
+  const shown = all.flatMap((each) => {
     const there = each.foundOn?.[target];
-    return each.isShown === true && there !== undefined ? [{ each, there }] : [];
+    return each.isShown === true && each.id !== undefined && there !== undefined ? [{ each, there, id: each.id }] : [];
   });
-  const latest = found.toSorted((one, other) => latestFirst(one.there, other.there));
-  const byId = new Map(latest.map((its) => [its.each.id, its.there]));
+  const found = new Set(shown.flatMap(({ there }) => there.ids));
+  const numbered = shown.filter(({ there }) => there.order !== undefined);
+  const others = shown.filter(({ there }) => there.order === undefined);
+  const latest = [
+    ...numbered.toSorted((one, other) => latestFirst(one.there, other.there)),
+    ...others.filter(({ id }) => !found.has(id)),
+    ...others,
+  ];
+  const byId = new Map(latest.map(({ id, there }) => [id, there]));
+  const known = new Set<string>();
   const last: Stated[] = [];
-  for (const { each, there } of latest) {
-    if (there.order !== undefined && known.has(each.id)) continue;
+  for (const { each, id: first } of latest) {
+    if (known.has(first)) continue;
     last.push(each);
-    const next = [each.id];
+    const next = [first];
     for (let id = next.pop(); id !== undefined; id = next.pop()) {
       if (known.has(id)) continue;
       known.add(id);

@@ -1,7 +1,16 @@
 import { nameDigest } from "../api/coordination/creations";
 import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
-import { isConcluded, isNotShown, isOnlyConcluded, mayRunAs, type Recorded, type Replaced } from "./record";
+import { latestFirst } from "./findings";
+import {
+  type FoundThere,
+  isConcluded,
+  isNotShown,
+  isOnlyConcluded,
+  mayRunAs,
+  type Recorded,
+  type Replaced,
+} from "./record";
 import { mayHaveContacted, type Stated, statedTargets } from "./stated";
 
 /** An object in the state with its outputs and its record. */
@@ -63,26 +72,27 @@ export function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "rec
   const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;
   const shown = isNotShown(record) ? {} : { isShown: true };
   const versions = Object.entries(record.replaced ?? {});
-  return versions.flatMap(([id, replaced], index): Stated[] => {
+  return versions.flatMap(([id, replaced]): Stated[] => {
     // One that has run was on some of the lists that the state keeps. On a service that shows it, it counts as such.
     if (typeof replaced === "string") {
       const ran: Stated = { urn, id, name, targets: [...(record.ranOn ?? [])], is: "off", isReplaced: true };
       return isNotShown(record) || ran.targets.length === 0 ? [] : [{ ...ran, ...shown }];
     }
     const { targets, foundOn } = replaced;
-    const found = foundOn === undefined ? {} : { foundOn: withVersions(foundOn, versions.slice(0, index)) };
+    const found = foundOn === undefined ? {} : { foundOn: withVersions(foundOn, versions) };
     const its = { targets: [...targets], ...found };
     return [{ urn, id, name, ...its, is: "resting", isReplaced: true, ...shown }];
   });
 }
 
-/** What a version has found, with the versions before it, which the state keeps by themselves. */
-function withVersions(foundOn: NonNullable<Recorded["foundOn"]>, before: readonly [string, Replaced][]) {
-  const found = Object.entries(foundOn).map(([target, { ids, ...all }]) => {
-    const versions = before.flatMap(([id, its]) =>
-      typeof its !== "string" && its.foundOn?.[target] !== undefined ? [id] : [],
+/** What a version has found, with those before it, which `replacedWith` leaves out, because `replaced` names them. */
+function withVersions(foundOn: NonNullable<Recorded["foundOn"]>, all: readonly [string, Replaced][]) {
+  const found = Object.entries(foundOn).map(([target, own]) => {
+    const isBefore = (other: FoundThere | undefined) => other !== undefined && latestFirst(own, other) < 0;
+    const versions = all.flatMap(([id, its]) =>
+      typeof its !== "string" && isBefore(its.foundOn?.[target]) ? [id] : [],
     );
-    return [target, { ids: [...new Set([...ids, ...versions])], ...all }];
+    return [target, { ...own, ids: [...new Set([...own.ids, ...versions])] }];
   });
   return Object.fromEntries(found);
 }

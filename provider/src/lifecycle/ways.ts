@@ -58,7 +58,8 @@ export function adoptOne(ids: readonly string[]): Advice {
  */
 export function howToKeepOld({ urn, id, record }: Kept): Advice {
   const known = [record.ranOn, record.replaced, record.mayUse];
-  return known.every((each) => each === undefined)
+  const hasFound = Object.values(record.foundOn ?? {}).some(({ ids }) => ids.length > 0);
+  return known.every((each) => each === undefined) && !hasFound
     ? inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`
     : inTurn`${way("give the resource another name without an alias", { do: "undeclareResource" })}, with ${adoptOne([id])}`;
 }
@@ -66,7 +67,7 @@ export function howToKeepOld({ urn, id, record }: Kept): Advice {
 interface Kept {
   readonly urn?: string | undefined;
   readonly id: string;
-  readonly record: Pick<Recorded, "ranOn" | "replaced" | "mayUse">;
+  readonly record: Pick<Recorded, "ranOn" | "replaced" | "mayUse" | "foundOn">;
 }
 
 /** For an object that the user has found in the app. */

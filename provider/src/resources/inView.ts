@@ -24,6 +24,8 @@ export interface CampaignInView {
   /** True if only the state knows it, because the service does not show campaigns. */
   readonly isUnshown?: boolean;
   readonly acknowledged: ReadonlySet<string>;
+  /** Ids of campaigns with which, as a person says now, it shares its lists. */
+  readonly sharedNow?: readonly string[];
   /** Codes of the program that are no longer in force. */
   readonly spent?: ReadonlySet<string>;
 }

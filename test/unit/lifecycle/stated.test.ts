@@ -172,26 +172,32 @@ describe("the state's data about other campaigns", () => {
     expect(lastOn(["5", [], 1], ["6", ["5"], 2])).toEqual(["6"]);
     expect(lastOn(["5", ["6"], 3], ["6", ["5"], 2])).toEqual(["5"]);
     expect(lastOn(["5", ["6"], 3], ["6", ["5"], 2], ["7", [], 1])).toEqual(["5", "7"]);
-    expect(lastOn(["5", ["6"]], ["6", ["5"], 2])).toEqual(["5"]);
-    expect(lastOn(["5", ["6"]], ["6", ["5"]])).toEqual(["5", "6"]);
+    // Those without a number, as from a run that could not read the state, come last.
+    expect(lastOn(["5", ["6"]], ["6", ["5"], 2])).toEqual(["6"]);
+    expect(lastOn(["5", ["6"]], ["6", []])).toEqual(["5"]);
+    expect(lastOn(["5", ["6"]], ["6", ["5"]])).toEqual(["5"]);
   });
 
   it("has the last number of a finding on each of the resource's lists, and for a start what has left them", () => {
     const found = (ids: string[], order?: number) => ({ unseen: undefined, foundOn: { "1": { ids, order } } });
     const sent = { targets: ["2"], count: 3 };
+    const later = { "2": { ids: [], order: 5 }, "3": { ids: [] } };
     const state = new StatedKind(
       campaignKind,
       new Map([
         ["a", outputs({ active: true }, { ...found(["8"], 4), id: "5" })],
-        ["b", outputs({ active: false }, { ...found([]), id: "6" })],
+        ["b", outputs({ active: false }, { ...found([], 2), id: "6" })],
+        ["c", outputs({ active: false, listIds: [2, 3] }, { unseen: undefined, id: "7", foundOn: later })],
         ["left", outputs({ active: true, listIds: [2] }, { unseen: undefined, id: "8", sent })],
       ]),
     );
     const its = (args: object) => state.inState("new", { name: "New", ...args });
-    expect(its({ listIds: [1, 2], active: false })).toMatchObject([{ lastFound: { "1": 4 }, sent: { "8": 3 } }]);
-    expect(its({ listIds: [1, 2], active: false })[0]?.sentOfFound).toBeUndefined();
+    const inactive = { listIds: [1, 2], active: false };
+    expect(its(inactive)).toMatchObject([{ lastFound: { "1": 4, "2": 5 }, sent: { "8": 3 } }]);
+    expect(its(inactive)[0]?.sentOfFound).toBeUndefined();
+    expect(its({ listIds: [3], active: false })).toMatchObject([{ lastFound: { "3": null } }]);
     expect(its({ listIds: [1], active: true })[0]?.sentOfFound).toEqual({ "8": sent });
-    expect(its({ listIds: [2], active: true })[0]).not.toHaveProperty("lastFound");
+    expect(its({ listIds: [4], active: true })[0]).not.toHaveProperty("lastFound");
   });
 
   it("is a bounded number of entries for each of a thousand running campaigns", () => {

@@ -54,7 +54,7 @@ describe("a change that switches a campaign off", () => {
       /^it: it is active, and .* no operation that switches a campaign off\.\nSwitch it off in the app, then run `pulumi refresh`\.\nOr, if it was switched on in the app: write active: true/,
     );
     expect(planned({ olds: active, news: off, record: unseen }).look).toThrow(
-      /\nSwitch it off in the app if it runs, then confirm it: acknowledge: \["inactive:5"\] .* The state then records that it is off, unless an earlier run has failed to replace it\./,
+      /\nSwitch it off in the app if it runs, then confirm it: acknowledge: \["inactive:5"\] .* The state then records that it is off\. If an earlier run has failed to replace it, nothing is recorded: set adopt: 5 together with the code\./,
     );
     const acknowledged = ["inactive:5"];
     expect(planned({ olds: active, news: off, record: unseen, acknowledged }).look).not.toThrow();
@@ -232,7 +232,7 @@ describe("a change of a campaign in place", () => {
       .note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1], told: new Set() });
     look();
     const lists = { listIds: [1, 2], before: [1], attached: [2], ranOn: ["1"] };
-    const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]), spent: new Set() };
+    const noted = { urn, name: "Q1", id: "5", ...lists, acknowledged: new Set(["x"]), spent: new Set(), sharedNow: [] };
     expect([...campaignsInView.of(memory).every]).toEqual([noted]);
     expect(warnings[1]?.[0]).toContain('it: it is running, and source agent "Finder" begins to fill its list');
   });

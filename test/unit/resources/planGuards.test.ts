@@ -24,7 +24,7 @@ function planned(inputs: CampaignValues, { stated = [], acknowledged = ["x"], li
   return { inView: inView(), warnings, reaches };
 }
 
-const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
+const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]), sharedNow: [] };
 const starts = "it: once it is created, it starts to write to the people of its lists.";
 
 const hasRunToo =

@@ -1,5 +1,5 @@
 import { nameDigest } from "../../api/coordination/creations";
-import { howToConfirm } from "../../lifecycle/acknowledge";
+import { howToConfirm, sharedNow } from "../../lifecycle/acknowledge";
 import { saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
@@ -9,7 +9,7 @@ import { isConcluded, isOnlyConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { another, commandLine, declare, howToKeepOld, inApp, revert, undeclare } from "../../lifecycle/ways";
+import { adoptOne, another, commandLine, declare, howToKeepOld, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { campaignsInView, replacedLists } from "../inView";
 import { looks } from "./looks";
 import { noteMove } from "./moves";
@@ -89,7 +89,7 @@ function cannotSwitchOff(situation: ChangeSituation): Refusal {
   return new Refusal(
     `${about}: it is active, and the service has no operation that switches a campaign off.`,
     record.unseen === true
-      ? inTurn`${inApp("switchOff", [id], "Switch it off in the app if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off, unless an earlier run has failed to replace it.`
+      ? inTurn`${inApp("switchOff", [id], "Switch it off in the app if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off. If an earlier run has failed to replace it, nothing is recorded: set ${adoptOne([id])} together with the code.`
       : inTurn`${inApp("switchOff", [id], "Switch it off in the app")}, then run ${commandLine("pulumi refresh")}.`,
     say`Or, if it was switched on in the app: write ${declare("active", true)} (or ${undeclare("active", "remove active")}) to accept that it runs.`,
   );
@@ -236,8 +236,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       before: listsInState(olds, record),
       ranOn: contactedTargets(kind, olds, record, true),
       ...(isOnlyConcluded("listIds", record) ? { areConcluded: true } : {}),
-      acknowledged,
-      spent,
+      ...{ acknowledged, spent, sharedNow: sharedNow(situation, olds) },
     });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);

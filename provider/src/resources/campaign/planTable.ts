@@ -1,6 +1,6 @@
 import { nameDigest } from "../../api/coordination/creations";
 import { describe, ids, nameOf } from "../../lifecycle/about";
-import { howToConfirm } from "../../lifecycle/acknowledge";
+import { howToConfirm, sharedNow } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { mayBeRefusedByAgent } from "../../lifecycle/launch";
@@ -79,7 +79,14 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   const ofState = inViewOfState(run.memory, known);
   for (const each of ofState) yield { note: () => inView.note(each) };
   const listIds = knownIds(inputs.listIds);
-  const campaign = { urn, name: String(inputs.name), listIds, acknowledged, spent };
+  const campaign = {
+    urn,
+    name: String(inputs.name),
+    listIds,
+    acknowledged,
+    spent,
+    sharedNow: sharedNow(facts.situation),
+  };
   if (!isCreated(facts)) {
     // Whether it is running is only read at the adoption. Another campaign may have started by then, so assume that it is
     // running, unless the state shows a draft.

@@ -73,11 +73,9 @@ function shownOnOthers({ kind, id, news, run }: UpdateSituation, { objects }: Ac
     const there = notesOf(one).foundOn?.[listId];
     return there?.[those]?.includes(other) === true && !hasLeft(notesOf(other), listId, there.after?.[other]);
   };
-  // A code of this run that the state of the other one does not have yet.
+  // A code that the state of the other one does not have yet, or of the run.
   const isSaid = (other: string, listId: string) =>
-    [...campaignsInView.of(memory).every].some(
-      (each) => each.id === other && each.acknowledged.has(`shared-list:${id}`),
-    ) &&
+    [...campaignsInView.of(memory).every].some((each) => each.id === other && each.sharedNow?.includes(id) === true) &&
     (isFound(id, other, listId, "ids") || isFound(other, id, listId, "ids"));
   const areShared = (other: string, listId: string) =>
     isFound(id, other, listId, "shared") || isFound(other, id, listId, "shared") || isSaid(other, listId);

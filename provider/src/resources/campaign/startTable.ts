@@ -236,7 +236,7 @@ function* warnAboutGoneDrafts(facts: StartFacts): Start {
   );
   if (gone.length === 0) return;
   yield {
-    warn: `${situation.about}: the service no longer lists ${ids(gone.map(({ id }) => id))}, which this resource had before: if that was started in the app, the same people are written to again from step 1.`,
+    warn: `${situation.about}: the service no longer lists ${ids(gone.map(({ id }) => id))}, which this resource had before: if one of them was started in the app, its people get the steps again, from step 1.`,
     reach: "starts-sending",
   };
 }

@@ -44,6 +44,10 @@ const becomesOf: Readonly<Record<string, (stage: Stage, drafts: Drafts) => Promi
     await stage.engine.upAll({ q1, follow: moved, next: next() });
     return { follow: moved };
   },
+  async "leaves the list by an update"(stage, { q1, own, follow, next }) {
+    await stage.engine.upAll({ q1, follow: follow([own]), next: next() });
+    return { follow: follow([own]) };
+  },
   async "stays with other content"(stage, { q1, two, own, follow, next }) {
     const stays = follow([two, own], { steps: delayed });
     await stage.engine.upAll({ q1, follow: stays, next: next() });
@@ -139,6 +143,24 @@ export const foundInOrder: readonly Case[] = [
         shares(id),
       );
     },
+  ),
+  ...["before", "after"].map((order) =>
+    inFull(
+      17,
+      `what an update without an answer has found counts for a campaign declared ${order} the draft`,
+      async (stage) => {
+        const { one, two, own, q1, follow, id } = await twoDrafts(stage);
+        await stage.engine.upAll({ q1, follow: follow([two]) });
+        await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [one, own] });
+        await stage.answers("PATCH /v1/campaign/*", 504, { when: "after", count: 9 });
+        await stage.refusal(stage.engine.upAll({ q1, follow: follow([two, own]) }));
+        await stage.sandbox.clearFaults();
+        const starts = stage.campaign(own, { name: "Starts", steps: delayed, active: true });
+        const draft = { follow: follow([two, own]) };
+        const program = order === "before" ? { q1, starts, ...draft } : { q1, ...draft, starts };
+        await stage.refuses(stage.elsewhere().upAll(program), shares(id));
+      },
+    ),
   ),
   inFull(17, "an update of a draft's lists leaves no doubt who is on them", async (stage) => {
     const { one, two, own, follow, next } = await twoDrafts(stage);

@@ -107,7 +107,7 @@ export const keptAfterFailure: readonly Case[] = [
       };
       const off = (args: Args = {}) => q1({ active: false, ...args });
       const forRun = `OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`;
-      await stage.refuses(step(off()), forRun, "unless an earlier run has failed to replace it");
+      await stage.refuses(step(off()), forRun, "If an earlier run has failed to replace it, nothing is recorded");
       const both = `To keep it: adopt: ${id} together with acknowledge: ["inactive:${id}"] on the resource, or ${forRun}.`;
       await stage.refuses(step(off(), `inactive:${id}`), both);
       await stage.refuses(step(off({ adopt: id })), `and it is off: acknowledge: ["inactive:${id}"]`);

@@ -88,4 +88,32 @@ export const sharedSince: readonly Case[] = [
       else expect((await again).b).toBe("update");
     }),
   ),
+  ...["the other one", "the one that is changed"].map((which) =>
+    inFull(17, `a code that ${which} has had since both shared another list`, async (stage) => {
+      const lists = await Promise.all(["two", "s", "l", "t"].map((name) => stage.madeList(name)));
+      const [two = 0, s = 0, l = 0, t = 0] = lists;
+      const b = (listIds: number[], acknowledge: string[] = []) =>
+        stage.campaign(two, { name: "B", active: true, listIds, acknowledge });
+      const a = (acknowledge: string[] = []) =>
+        stage.campaign(s, { name: "A", active: true, steps: otherText, listIds: [s, l], acknowledge });
+      const id = await stage.made("b", b([two]));
+      await stage.engine.upAll({ a: a(), b: b([two]) });
+      const other = Number(stage.engine.stored("Campaign", "a").id);
+      const codes = { a: [`shared-list:${id}`], b: [`shared-list:${other}`] };
+      const said = which === "the other one" ? { a: codes.a, b: [] } : { a: [], b: codes.b };
+      stage.engine.restart({ acknowledge: codes.b });
+      await stage.engine.upAll({ a: a(said.a), b: b([two, s], said.b) });
+      await stage.sandbox.setActive({ campaignId: other, active: false });
+      stage.engine.restart();
+      await stage.engine.upAllRefreshed({
+        a: { ...a(said.a), args: { ...a(said.a).args, active: false } },
+        b: b([two, s, l], said.b),
+      });
+      await stage.addPerson(l);
+      await stage.sandbox.setActive({ campaignId: other, active: true });
+      await stage.patchByHand(`/v1/campaign/${id}`, { listIds: [two, s] });
+      const engine = stage.elsewhere();
+      await stage.refuses(engine.upAllRefreshed({ a: a(said.a), b: b([two, s, l, t], said.b) }), shares(other));
+    }),
+  ),
 ];

@@ -278,7 +278,7 @@ export const startingAgain: readonly Case[] = [
         const { op, warnings } = await engine.up("q1", stage.campaign(list, { ...before, active: true }));
         expect(op).toBe("replace");
         expect(warnings.join()).toContain(
-          `no longer lists id ${id}, which this resource had before: if that was started in the app, the same people are written to again`,
+          `no longer lists id ${id}, which this resource had before: if one of them was started in the app, its people get the steps again`,
         );
       }),
     ),

@@ -80,6 +80,18 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect((await engine.upAll({ one: step, two: step })).two).toBe("create");
       },
     ),
+    inBoth(
+      20,
+      `${noun}: an equal one beside one that the same run adopts is refused, without records`,
+      async (stage) => {
+        const { id, step } = await setUp(stage, subject);
+        const engine = stage.elsewhere();
+        engine.state.clear();
+        const one = { ...step, args: { ...step.args, adopt: id } };
+        await stage.refuses(engine.upAll({ one, two: step }), `${id}`, /[Nn]othing was sent/);
+        expect(await stage.writes()).toEqual([]);
+      },
+    ),
     inFull(20, `${noun}: an acknowledgement of a missing twin is reported as idle`, async (stage) => {
       const { id, step } = await setUp(stage, subject);
       const acknowledge = [`twin:${id}`, "twin:1", "twin:none", "twin:none:01234567"];
