@@ -4,8 +4,10 @@ import { confirmsOff, ownCodes, sharedWith } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
 import { targetsIn } from "./kind";
+import type { Recorded } from "./record";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
+import { recordOf } from "./statedOwners";
 import { type Advice, say, way } from "./wayOut";
 
 /** The codes of a resource and of the run. */
@@ -39,10 +41,13 @@ export function acknowledgements(
 ): Acknowledgements {
   const before = new Set(ownCodes(held));
   const ofRun = new Set(settings.acknowledge);
-  const addsTargets = addsAny(targetsIn(kind, held), targetsIn(kind, inputs));
-  // An acknowledged object uses the targets of that time.
-  const countsOnce = (code: string) =>
-    code === "restart" ? isPending !== true : isOfMoment(code) || (addsTargets && sharedWith(code) !== undefined);
+  const countsOnce = (code: string) => {
+    if (code === "restart") return isPending !== true;
+    const shared = sharedWith(code);
+    return isOfMoment(code) || (shared !== undefined && addsAny(targetsWhenAdded(shared), targetsIn(kind, inputs)));
+  };
+  // A code for sharing is meant for the targets that the object had when the code was added.
+  const targetsWhenAdded = (id: string) => recordOf(held)?.sharedFor?.[id] ?? targetsIn(kind, held);
   const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
   return {
@@ -59,6 +64,23 @@ export function sharedNow({ acknowledged, run }: Pick<Situation, "acknowledged" 
   const before = new Set(ownCodes(held));
   const ofRun = new Set(run.settings().acknowledge);
   return [...acknowledged].flatMap((code) => (ofRun.has(code) || !before.has(code) ? (sharedWith(code) ?? []) : []));
+}
+
+/** For the record: the codes of the program that let it share its targets, with its targets when they were added. */
+export function sharedForNow(
+  { kind, acknowledged, run }: Pick<Situation, "kind" | "acknowledged" | "run">,
+  inputs: Values,
+  held?: Values,
+): Pick<Recorded, "sharedFor"> {
+  const now = new Set(sharedNow({ acknowledged, run }, held));
+  const before = held === undefined ? {} : (recordOf(held)?.sharedFor ?? {});
+  const declared = targetsIn(kind, inputs);
+  const codes = ownCodes(inputs).flatMap((code) => sharedWith(code) ?? []);
+  const its = codes.flatMap((id) => {
+    const targets = now.has(id) ? textsOf(declared) : before[id];
+    return targets === undefined ? [] : [[id, targets] as const];
+  });
+  return its.length === 0 ? {} : { sharedFor: Object.fromEntries(its) };
 }
 
 function addsAny(held: unknown, declared: unknown): boolean {

@@ -1,6 +1,6 @@
 import { signOf } from "../api/coordination/digest";
 import type { Answer, Listing } from "../api/objects";
-import { sharedNow } from "./acknowledge";
+import { sharedForNow, sharedNow } from "./acknowledge";
 import { adopt } from "./adopt";
 import { takeIn } from "./answerTable";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
@@ -51,6 +51,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
+    ...sharedForNow(situation, inputs, run.memory.comparedWith(kind, situation.urn, inputs)?.outputs),
     ...ran,
   };
 

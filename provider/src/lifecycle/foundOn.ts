@@ -33,7 +33,11 @@ export async function foundOn(
   const { sent: ofState = {}, lastFound: lastInState = {} } = (await ownState({ kind, run, account, inputs })) ?? {};
   const isRead = memory.hintsFor(kind, inputs).inState !== undefined;
   const areAll = isRead && Object.keys(ofState).length < mostNamesakes;
-  const updatesOf = (id: string) => memory.object(kind, id).sent?.count ?? ofState[id] ?? (areAll ? 0 : null);
+  const updatesOf = (id: string) => {
+    const { sent, manager } = memory.object(kind, id);
+    // Of an object that the run has compared, the record has the count, if there is one.
+    return sent?.count ?? (manager === undefined ? (ofState[id] ?? (areAll ? 0 : null)) : 0);
+  };
   const findings = findingsByTarget(memory, kind);
   const found = targets.flatMap((target) => {
     if (!listed.has(target)) return [];

@@ -138,6 +138,8 @@ const recordSchema = z.object({
   /** By target, the objects that were on it when this one was attached, or has sent its targets, and that this one hides. */
   foundOn: z.record(z.string(), foundSchema).optional(),
   sent: sentSchema.optional(),
+  /** By the id in a code of the program that lets it share its targets, the targets that it had in the run that added the code. */
+  sharedFor: z.record(z.string(), z.array(z.string())).optional(),
   /** The objects that the resource has replaced, by id. */
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */

@@ -1,11 +1,12 @@
 import { causeOf, declarerOf } from "./about";
-import { sharedNow } from "./acknowledge";
+import { sharedForNow, sharedNow } from "./acknowledge";
 import { decideAdopt } from "./adopt";
 import { takeIn } from "./answerTable";
 import { otherActor, ownerAs } from "./belongs";
 import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChanges } from "./changes";
 import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { brokenRules, splitHints } from "./check";
+import { ownCodes, sharedWith } from "./codes";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
@@ -46,11 +47,20 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { account, about, urn, olds, record, changes } = situation;
 
   const declared = declaredBy(kind, news);
-  const { secret: _secret, companies: _companies, ...plainly } = record;
+  const { secret: _secret, companies: _companies, sharedFor: _sharedFor, ...plainly } = record;
   const hints = run.memory.hintsFor(kind, news);
-  const kept = { ...plainly, ...secretIn(hints), ...companiesRecorded(hints), ...owner, declared };
+  const kept = {
+    ...plainly,
+    ...secretIn(hints),
+    ...companiesRecorded(hints),
+    ...sharedForNow(situation, news, stored),
+    ...owner,
+    declared,
+  };
   const shared = sharedNow(situation, stored);
-  const next = withId(kind, withUrn(withShared(kept, shared), urn), id);
+  // A code of the run is meant for those whose targets the run sends.
+  const ofProgram = shared.filter((other) => ownCodes(news).some((code) => sharedWith(code) === other));
+  const next = withId(kind, withUrn(withShared(kept, ofProgram), urn), id);
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
       warnNotRecorded(run, about, urn, error),

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { type Case, delayed, inFull, otherText } from "../stage";
+import type { Program, Step } from "../../../support/testStack";
+import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
 import { shares } from "./inTheApp";
 
 const ofLists: readonly Case[] = (["the one that is changed", "the other one"] as const).map((which) =>
@@ -30,6 +31,22 @@ const ofLists: readonly Case[] = (["the one that is changed", "the other one"] a
     },
   ),
 );
+
+type Draft = (args?: object) => Step;
+
+/** Ways to start a draft whose lists have changed since its code was added; what the run says. */
+const startsLater: Readonly<Record<string, (stage: Stage, others: Program, draft: Draft) => Promise<string>>> = {
+  "declared as active": (stage, others, draft) =>
+    stage.refusal(stage.elsewhere().upAllRefreshed({ ...others, b: draft({ active: true }) })),
+  "declared as active with another delay": (stage, others, draft) =>
+    stage.refusal(stage.elsewhere().upAllRefreshed({ ...others, b: draft({ active: true, steps: delayed }) })),
+  async "replaced by another draft before"(stage, others, draft) {
+    await stage.engine.upAll({ ...others, b: draft({ steps: delayed }) });
+    return await stage.refusal(
+      stage.elsewhere().upAllRefreshed({ ...others, b: draft({ active: true, steps: delayed }) }),
+    );
+  },
+};
 
 /** A code for a list that two campaigns share says nothing of lists that only one of them has. */
 export const sharedSince: readonly Case[] = [
@@ -115,5 +132,45 @@ export const sharedSince: readonly Case[] = [
       const engine = stage.elsewhere();
       await stage.refuses(engine.upAllRefreshed({ a: a(said.a), b: b([two, s, l, t], said.b) }), shares(other));
     }),
+  ),
+  ...Object.entries(startsLater).map(([how, starts]) =>
+    inFull(17, `the code of a draft does not count for lists that it gets later, ${how}`, async (stage) => {
+      const lists = await Promise.all(["two", "s", "l"].map((name) => stage.madeList(name)));
+      const [two = 0, s = 0, l = 0] = lists;
+      const a = stage.campaign(s, { name: "A", active: true, steps: otherText, listIds: [s, l] });
+      const id = await stage.made("a", a);
+      const code = { acknowledge: [`shared-list:${id}`] };
+      const b = (listIds: number[], args = {}) => stage.campaign(two, { name: "B", listIds, ...args });
+      await stage.engine.upAll({ a, b: b([two, s]) });
+      await stage.engine.upAll({ a, b: b([two, s], code) });
+      await stage.addPerson(l);
+      await stage.engine.upAll({ a, b: b([two, s, l], code) });
+      const again = await starts(stage, { a }, (args = {}) => b([two, s, l], { ...code, ...args }));
+      expect(again).toMatch(new RegExp(`the active campaign "A" \\(id ${id}\\) of this stack`));
+      expect(again).toContain("does not count again");
+      const twoOnly = b([two, s], { active: true, ...code });
+      expect((await stage.elsewhere().previewAll({ a, b: twoOnly })).b).toBe("replace");
+    }),
+  ),
+  inFull(
+    17,
+    "a code of the run is kept for the campaigns whose lists it sends, not for others that it changes",
+    async (stage) => {
+      const lists = await Promise.all(["two", "k", "s", "l", "t"].map((name) => stage.madeList(name)));
+      const [two = 0, k = 0, s = 0, l = 0, t = 0] = lists;
+      const a = await stage.madeByHand(s, { name: "A", steps: otherText, listIds: [s, l] });
+      const b = (...listIds: number[]) => stage.campaign(two, { name: "B", active: true, listIds });
+      const c = (listIds: number[], args = {}) => stage.campaign(k, { name: "C", active: true, listIds, ...args });
+      await stage.engine.upAll({ b: b(two), c: c([k]) });
+      await stage.engine.upAll({ b: b(two), c: c([k, l]) });
+      await stage.addPerson(l);
+      await stage.sandbox.setActive({ campaignId: a, active: true });
+      stage.engine.restart({ acknowledge: [`shared-list:${a}`] });
+      const text = { steps: otherText };
+      await stage.engine.upAllRefreshed({ b: b(two, s), c: c([k, l], text) });
+      await stage.patchByHand(`/v1/campaign/${stage.engine.stored("Campaign", "c").id}`, { listIds: [k] });
+      const engine = stage.elsewhere();
+      await stage.refuses(engine.upAllRefreshed({ b: b(two, s), c: c([k, l, t], text) }), shares(a));
+    },
   ),
 ];
