@@ -66,6 +66,8 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       ...replacedBy({ ...recorded.replaced, ...replaced }, answer.id),
       ...allFound(record, onTargets, recorded),
       ...asRecorded(allRanOn(record, recorded)),
+      // A code that the object's former resource had counts for the targets of that time.
+      ...(recorded.sharedFor === undefined ? {} : { sharedFor: { ...record.sharedFor, ...recorded.sharedFor } }),
     };
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, its) };
   };

@@ -136,8 +136,8 @@ function mayContact({ stated }: Held): boolean {
 
 /** The entry by URN. */
 function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
-  const { id, foundOn, sent, replaced } = record;
-  return stated === undefined ? [] : [[urn, { id, foundOn, sent, replaced, is: stated.is, saidOff: record.saidOff }]];
+  const { id, foundOn, sent, sharedFor, replaced, saidOff } = record;
+  return stated === undefined ? [] : [[urn, { id, foundOn, sent, sharedFor, replaced, is: stated.is, saidOff }]];
 }
 
 /** Those that it has replaced and that had run, on the targets on which any of them had: the service does not show them. */

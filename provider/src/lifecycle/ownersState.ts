@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Values } from "./declared";
-import { foundSchema, type Recorded, replacedSchema, sentSchema } from "./record";
+import { foundSchema, type Recorded, replacedSchema, sentSchema, sharedForSchema } from "./record";
 import { statedIs } from "./stated";
 
 const ownersStateSchema = z.object({
@@ -28,6 +28,7 @@ const ownersStateSchema = z.object({
         saidOff: z.boolean().optional(),
         foundOn: z.record(z.string(), foundSchema).optional(),
         sent: sentSchema.optional(),
+        sharedFor: sharedForSchema.optional(),
         replaced: z.record(z.string(), replacedSchema).optional(),
       }),
     )

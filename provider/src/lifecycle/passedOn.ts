@@ -18,7 +18,7 @@ export async function passedOn(
   situation: CreateSituation,
   id: string,
   recorded: readonly KnownCreation[],
-): Promise<Pick<Recorded, "foundOn" | "sent" | "replaced" | "everActive" | "saidOff" | "ranOn">> {
+): Promise<Pick<Recorded, "foundOn" | "sent" | "sharedFor" | "replaced" | "everActive" | "saidOff" | "ranOn">> {
   const { kind, run, urn, inputs } = situation;
   const { adoptable = [] } = (await ownState(situation)) ?? {};
   const own = run.memory.comparedWith(kind, urn, inputs);
@@ -34,7 +34,7 @@ export async function passedOn(
   const before = own !== undefined && isPendingId(own.id) ? ofOwn : {};
   // As after a failed replacement, the resource's present object.
   const present = own?.id === id ? ofOwn : {};
-  const [{ sent = present.sent, is = "resting", saidOff = present.saidOff } = {}] = exact;
+  const [{ sharedFor, sent = present.sent, is = "resting", saidOff = present.saidOff } = {}] = exact;
   const declared = textsOf(targetsIn(kind, inputs));
   const givenUp = allRanOn(...recorded.filter((each) => each.id === id)).filter((each) => !declared.includes(each));
   const released = releasedBefore(id, recorded);
@@ -43,6 +43,7 @@ export async function passedOn(
   return {
     ...allFound(...[...lost, before].map(foundByLost), present, ...exact),
     ...(sent === undefined ? {} : { sent }),
+    ...(sharedFor === undefined ? {} : { sharedFor }),
     ...((is === "resting" || is === "pending") && present.everActive !== true ? {} : { everActive: true }),
     ...(saidOff === true ? { saidOff } : {}),
     ...asRecorded(allRanOn({ ranOn: givenUp }, ...released)),

@@ -52,6 +52,8 @@ export const sentSchema = z.object({
   count: z.number(),
 });
 
+export const sharedForSchema = z.record(z.string(), z.array(z.string()));
+
 export const replacedSchema = z.union([
   /** A digest of its content at that time. */
   z.string(),
@@ -139,7 +141,7 @@ const recordSchema = z.object({
   foundOn: z.record(z.string(), foundSchema).optional(),
   sent: sentSchema.optional(),
   /** By the id in a code of the program that lets it share its targets, the targets that it had in the run that added the code. */
-  sharedFor: z.record(z.string(), z.array(z.string())).optional(),
+  sharedFor: sharedForSchema.optional(),
   /** The objects that the resource has replaced, by id. */
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */

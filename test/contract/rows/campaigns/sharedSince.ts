@@ -40,6 +40,11 @@ const startsLater: Readonly<Record<string, (stage: Stage, others: Program, draft
     stage.refusal(stage.elsewhere().upAllRefreshed({ ...others, b: draft({ active: true }) })),
   "declared as active with another delay": (stage, others, draft) =>
     stage.refusal(stage.elsewhere().upAllRefreshed({ ...others, b: draft({ active: true, steps: delayed }) })),
+  async "adopted under another name before"(stage, others, draft) {
+    const id = Number(stage.engine.stored("Campaign", "b").id);
+    await stage.engine.upAll({ ...others, later: draft({ adopt: id }) }, "deletes");
+    return await stage.refusal(stage.elsewhere().upAllRefreshed({ ...others, later: draft({ active: true }) }));
+  },
   async "replaced by another draft before"(stage, others, draft) {
     await stage.engine.upAll({ ...others, b: draft({ steps: delayed }) });
     return await stage.refusal(
@@ -148,8 +153,10 @@ export const sharedSince: readonly Case[] = [
       const again = await starts(stage, { a }, (args = {}) => b([two, s, l], { ...code, ...args }));
       expect(again).toMatch(new RegExp(`the active campaign "A" \\(id ${id}\\) of this stack`));
       expect(again).toContain("does not count again");
-      const twoOnly = b([two, s], { active: true, ...code });
-      expect((await stage.elsewhere().previewAll({ a, b: twoOnly })).b).toBe("replace");
+      // It counts for those that it had then.
+      const only = b([two, s], { active: true, ...code, steps: otherText });
+      const name = stage.engine.state.has(stage.engine.urn("Campaign", "b")) ? "b" : "later";
+      expect((await stage.elsewhere().previewAll({ a, [name]: only }))[name]).toBe("replace");
     }),
   ),
   inFull(
