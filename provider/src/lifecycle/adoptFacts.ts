@@ -110,6 +110,15 @@ export function runsInState(facts: AdoptFacts): boolean {
   return mayRunAs(runningIn(situation.kind, own.outputs), readRecord(own.outputs, situation.about));
 }
 
+/** True if the state knows something that passes to the adopting resource, and that `pulumi state delete` drops. */
+export function hasHistory({ situation, actingUserId }: AdoptFacts): boolean {
+  const { kind, run, inputs, replaced = {} } = situation;
+  const all = ofOwner(run.memory.hintsFor(kind, inputs).inState, run.settings(), actingUserId);
+  const formers = all.flatMap(({ adoptable = [] }) => adoptable.flatMap((each) => Object.keys(each.replaced ?? {})));
+  const contacted = all.flatMap((each) => each.contacted ?? []);
+  return [...Object.keys(replaced), ...formers, ...contacted].length > 0;
+}
+
 /** What the state has for the resource itself, and what of other resources it may adopt. */
 function inState({ situation, actingUserId }: AdoptFacts) {
   const { kind, run, urn, inputs } = situation;

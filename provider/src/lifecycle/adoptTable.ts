@@ -3,6 +3,7 @@ import { howToConfirm } from "./acknowledge";
 import {
   type AdoptFacts,
   freeTargets,
+  hasHistory,
   isTakenAsOff,
   knownTargets,
   mayRunOnceAdopted,
@@ -18,7 +19,7 @@ import { Refusal } from "./refusal";
 import type { Situation } from "./situation";
 import { differences, notCarried } from "./twins";
 import { inTurn, say, way } from "./wayOut";
-import { adoptOne, another, command, declare, inApp, undeclare } from "./ways";
+import { adoptOne, another, anotherName, command, declare, inApp, undeclare } from "./ways";
 
 type Adopting = Iterable<Outcome<never>>;
 
@@ -84,7 +85,8 @@ function* refuseReplaced({ situation, id, found }: AdoptFacts): Adopting {
 }
 
 /** Refuses differences. A twin may differ in whether it runs, because that can only be changed in the app. */
-function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Adopting {
+function* takeAsItIs(facts: AdoptFacts): Adopting {
+  const { situation, id, by, found, actingUserId } = facts;
   const { kind, inputs, urn } = situation;
   const about = describe(kind.noun, nameIn(kind, inputs), id);
   if (found === undefined) return yield { look: { ask: "itself", kind, id } };
@@ -102,8 +104,9 @@ function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Ad
         reach: "adopted",
       };
     }
+    const anew = hasHistory(facts) ? anotherName : command("pulumi state delete", urn);
     return yield {
-      warn: `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
+      warn: `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${anew}, correct it, and run \`pulumi up\`.`,
       reach: "adopted",
     };
   }

@@ -17,7 +17,7 @@ import type { AbsentSituation, ChangeSituation, ReadSituation } from "./situatio
 import { isUnknown } from "./unknown";
 import { warnAboutUnsettled } from "./unsettled";
 import { inTurn, say, way } from "./wayOut";
-import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
+import { declare, howToKeepOld, inApp, letGo, revert, undeclare } from "./ways";
 
 /** The facts for deciding on a change. The diff continues without unknown (undefined) facts, the update reads them. */
 export interface ChangeFacts<V = Values> {
@@ -187,20 +187,25 @@ function* warnAboutLate({ situation: { kind, about, changes, news, replacing } }
   };
 }
 
+/** What the state knows of an object passes to another resource that adopts it, but not by `pulumi state delete`. */
 function* refuseManagedTwice({ situation, hints }: ChangeFacts): Changing {
-  const { kind, run, about, urn, id, replacing } = situation;
+  const { kind, run, about, urn, id, record, replacing } = situation;
   const other = run.memory.otherClaim(kind, id, urn);
   yield { note: () => run.memory.claim("manager", kind, id, urn) };
   if (other !== undefined) {
     const name = resourceName(other);
+    const only =
+      run.memory.object(kind, id).adopter === other
+        ? say`if ${name} takes its place, ${way("remove this resource from the program", { do: "undeclareResource" })} in the same run`
+        : say`keep only one of the two: ${letGo(urn)}`;
     yield refused(
       `${about}: it is managed here, and ${name} of this program manages or adopts it too; an object can be managed only once.`,
-      say`${way(`Remove adopt: ${id} from ${name}`, { do: "undeclare", property: "adopt", resource: nameOf(other) })}, or keep only one of the two: ${letGo(urn)}.`,
+      say`${way(`Remove adopt: ${id} from ${name}`, { do: "undeclare", property: "adopt", resource: nameOf(other) })}, or ${only}.`,
     );
   }
   if (replacing || typeof hints.adopt !== "number" || String(hints.adopt) === id) return;
   yield {
-    warn: `${about}: adopt: ${hints.adopt} has no effect, because this resource exists already; remove it from the program. If id ${id} was adopted by mistake: ${command("pulumi state delete", urn)}, then \`pulumi up\` adopts ${hints.adopt}.`,
+    warn: `${about}: adopt: ${hints.adopt} has no effect, because this resource exists already; remove it from the program. To adopt ${hints.adopt} instead: ${howToKeepOld({ urn, id: String(hints.adopt), record })}, and \`pulumi up\`.`,
   };
 }
 
@@ -214,9 +219,8 @@ function* replace({ situation: { kind, changes, record } }: ChangeFacts): Changi
 function* refuseKnownToFail({ situation }: ChangeFacts): Changing {
   const { kind, about, record } = situation;
   const changes = situation.changes.filter((change) => !isHeldBack(kind, record, change));
-  const isKnownToFail = record.unseen === true || record.unchangeable === true;
   const { first, rest } = inParts(kind, changes, situation.news);
-  if (!isKnownToFail || rest.length === 0) return;
+  if ((record.unseen !== true && record.unchangeable !== true) || rest.length === 0) return;
   if (first.length === 0) yield { refuse: () => cannotChange(situation, changes, "known") };
   yield {
     warn: `${about}: \`pulumi up\` changes ${paths(first)} and then fails: this service has no operation that changes ${paths(rest)}.`,

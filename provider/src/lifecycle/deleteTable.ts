@@ -210,7 +210,7 @@ function* leaveAdopted({ situation, recorded }: DeleteFacts): Deleting {
   if (recorded.adopted !== true || recorded.released === true || isOwn(recorded, situation)) return;
   const isHere = recorded.stack === declarerOf(urn).stack;
   if (replacement !== undefined) {
-    const again = inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])} and \`pulumi up\`, and then make this change again`;
+    const again = inTurn`${howToKeepOld(situation)} and \`pulumi up\`, and then make this change again`;
     yield refused(
       `Deleting ${about}: ${isHere ? `runs have recorded that another resource of this stack has adopted this ${noun}` : `another stack has adopted this ${noun} since`}, and this run would replace it. Nothing was sent.`,
       isHere

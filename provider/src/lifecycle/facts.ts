@@ -46,6 +46,8 @@ export interface InRun {
   readonly areConcluded?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
+  /** True if a person has confirmed that it is off, according to the state. */
+  readonly isSaidOff?: boolean;
   /** Other targets whose people it, or the objects that it replaces, have contacted. */
   readonly ranOn?: readonly string[];
   /** True if it has the name of the object that a run creates, changes or adopts. */
@@ -140,6 +142,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     inRun.some((each) => holds(each) === true) ? { value, source } : undefined;
   const started = notes.startedOn === undefined ? undefined : ({ value: true, source: "run" } as const);
   const isGone = found?.status === "gone";
+  const isOwnRecord = recorded?.stack === undefined || recorded.stack === declarer.stack;
   const shown = firstKnown(shownIn(byId), shownIn(listed));
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
@@ -149,6 +152,9 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     shownIn(listed),
     notes.isOff === true ? { value: false, source: "run" } : undefined,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
+    // The state comes from the last run of this stack on any machine; the records of this one may be older.
+    isOwnRecord && notes.wasOff === true ? { value: false, source: "state" } : undefined,
+    isOwnRecord ? ofRun(({ isSaidOff }) => isSaidOff, false, "state") : undefined,
     recorded?.running === undefined ? undefined : { value: recorded.running, source: "records" },
     // A target refers to it, but nothing shows whether it is running.
     sources.usedTargets === undefined ? undefined : "unreadable",

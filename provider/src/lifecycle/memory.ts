@@ -62,6 +62,8 @@ export interface ObjectNotes {
   readonly isTakenOver?: boolean;
   /** The resource in the program that has it as a former version, because it manages a later one. */
   readonly formerOf?: string;
+  /** True if that resource has replaced it after it had run: it was off then, as the service showed or a person said. */
+  readonly wasOff?: boolean;
   /** Its targets, if this run started it or adopted it as running. */
   readonly startedOn?: readonly string[];
   /** By target, the objects that it hides, as the service showed when it was attached. */

@@ -10,7 +10,7 @@ type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
 interface Former {
   readonly urn: string;
   readonly its: Adoptable & { readonly id: string };
-  /** Empty if it has run: they are then among `ranOn` of its resource. */
+  /** Of one that had run, all on which any of the resource had. */
   readonly targets: readonly string[];
 }
 
@@ -152,10 +152,10 @@ function ranBefore({ urn, its, record, stated }: Held): Named[] {
 }
 
 /** A resource's former versions: another one may adopt one of them, as after a renaming and a revert at once. */
-function formersOf({ urn, record: { replaced = {} } }: Held): Former[] {
+function formersOf({ urn, record: { replaced = {}, ranOn = [] } }: Held): Former[] {
   return Object.entries(replaced).map(([id, its]) => {
     const others = Object.fromEntries(Object.entries(replaced).filter(([each]) => each !== id));
-    const targets = typeof its === "string" ? [] : its.targets;
+    const targets = typeof its === "string" ? ranOn : its.targets;
     return { urn, its: { ...formerAs(id, its), replaced: others }, targets };
   });
 }

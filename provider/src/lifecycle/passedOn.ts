@@ -38,8 +38,10 @@ export async function passedOn(
   const declared = textsOf(targetsIn(kind, inputs));
   const givenUp = allRanOn(...recorded.filter((each) => each.id === id)).filter((each) => !declared.includes(each));
   const released = releasedBefore(id, recorded);
-  const formers = [{ replaced: formerVersions(kind, released) }, ...lost, ...exact];
-  const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {}));
+  // As after a rename with a wrong id, what the resource of this name that has left the program knew.
+  const left = adoptable.filter((each) => each.id !== undefined && each.id !== id);
+  const formers = [{ replaced: formerVersions(kind, released) }, ...left, ...lost, ...exact];
+  const replaced = formers.flatMap((each) => Object.entries(each.replaced ?? {})).filter(([each]) => each !== id);
   return {
     ...allFound(...[...lost, before].map(foundByLost), present, ...exact),
     ...(sent === undefined ? {} : { sent }),
@@ -82,5 +84,7 @@ export function noteFormer(
   urn: string | undefined,
   { replaced = {} }: Pick<Recorded, "replaced">,
 ): void {
-  for (const id of Object.keys(replaced)) memory.note(kind, id, { formerOf: urn });
+  for (const [id, its] of Object.entries(replaced)) {
+    memory.note(kind, id, { formerOf: urn, wasOff: typeof its === "string" });
+  }
 }

@@ -61,8 +61,11 @@ export function howToKeepOld({ urn, id, record }: Kept): Advice {
   const hasFound = Object.values(record.foundOn ?? {}).some(({ ids }) => ids.length > 0);
   return known.every((each) => each === undefined) && !hasFound
     ? inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`
-    : inTurn`${way("give the resource another name without an alias", { do: "undeclareResource" })}, with ${adoptOne([id])}`;
+    : inTurn`${anotherName}, with ${adoptOne([id])}`;
 }
+
+/** A new resource gets what the state knows of the one in whose place it is declared. */
+export const anotherName = way("give the resource another name without an alias", { do: "undeclareResource" });
 
 interface Kept {
   readonly urn?: string | undefined;

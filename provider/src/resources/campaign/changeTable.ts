@@ -9,12 +9,12 @@ import { isConcluded, isOnlyConcluded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type * as guard from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
-import { adoptOne, another, commandLine, declare, howToKeepOld, inApp, revert, undeclare } from "../../lifecycle/ways";
+import { adoptOne, commandLine, declare, howToKeepOld, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { campaignsInView, replacedLists } from "../inView";
 import { looks } from "./looks";
 import { noteMove } from "./moves";
 import { hasRunToo, knownIds, listsInState, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
-import { followsOne, isOfActive, mayRun, restart } from "./running";
+import { attachedAgain, followsOne, isOfActive, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
 
 type ChangeFacts = AnyChangeFacts<CampaignValues>;
@@ -50,7 +50,7 @@ function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
 }
 
 /** If the service shows whether it runs, the delete checks that even if it is acknowledged. */
-function* refuseReplacingActive({ situation }: ChangeFacts): Changing {
+function* refuseReplacingActive({ situation, hints }: ChangeFacts): Changing {
   const { id, olds, record, replacing, acknowledged } = situation;
   if (!replacing) return;
   const isUnseen = record.unseen === true;
@@ -59,8 +59,8 @@ function* refuseReplacingActive({ situation }: ChangeFacts): Changing {
     if (isUnseen) yield* noteOff(situation);
     return;
   }
-  if (isUnseen) yield { refuse: () => unseenReplaced(situation) };
-  if (mayRun(olds, record)) yield { refuse: () => activeReplaced(situation) };
+  if (isUnseen) yield { refuse: () => unseenReplaced({ situation, hints }) };
+  if (mayRun(olds, record)) yield { refuse: () => activeReplaced({ situation, hints }) };
 }
 
 /** Also if a refresh of this run has read it as running, perhaps under the URN before an alias. */
@@ -73,9 +73,11 @@ function* noteOff({ kind, run, urn, id, record }: ChangeSituation): Changing {
   };
 }
 
-function activeReplaced(situation: ChangeSituation): Refusal {
+type Replacing = Pick<ChangeFacts, "situation" | "hints">;
+
+function activeReplaced({ situation, hints }: Replacing): Refusal {
   const { about, id, changes } = situation;
-  const { codes, effect } = restartOf(situation);
+  const { codes, effect } = restartOf({ situation, hints });
   const switchOff = inApp("switchOff", [id], "switch it off in the app");
   return new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
@@ -99,14 +101,14 @@ function cannotSwitchOff(situation: ChangeSituation): Refusal {
  * Refuses to replace a campaign that the service does not return until a person has looked, because it may be running by
  * now.
  */
-function unseenReplaced(situation: ChangeSituation): Refusal {
+function unseenReplaced({ situation, hints }: Replacing): Refusal {
   const { about, id, olds, news, record, changes } = situation;
   const unsendable = changes.filter((change) => change.isUnsendable === true).map(({ path }) => path);
   const why =
     unsendable.length > 0
       ? `this service has no operation that changes ${unsendable.join(", ")} (\`pulumi refresh\` checks again), so that a new campaign would replace it`
       : `changing ${changedPaths(changes)} replaces it`;
-  const { codes, effect } = restartOf(situation);
+  const { codes, effect } = restartOf({ situation, hints });
   const asItRuns = news.active === true && changes.every(isOfActive) ? [keptRunning(situation)] : [];
   const confirmed = inTurn`then confirm it${effect}: ${howToConfirm(situation, `inactive:${id}`, ...codes)}.`;
   if (mayRun(olds, record) || record.everActive === true) {
@@ -132,8 +134,10 @@ function keptRunning(situation: ChangeSituation) {
 }
 
 /** The code that the replacement also needs, so that one refusal lists all codes. */
-function restartOf(situation: ChangeSituation): { readonly codes: readonly string[]; readonly effect: string } {
+function restartOf({ situation, hints }: Replacing): { readonly codes: readonly string[]; readonly effect: string } {
   const { olds, news, record, acknowledged } = situation;
+  // Nobody starts again with another campaign that exists.
+  if (typeof hints.adopt === "number") return { codes: [], effect: "" };
   const ran = mayRun(olds, record) || record.everActive === true || hasRunOnAny(record, news.listIds);
   if (news.active !== true || !ran || acknowledged.has("restart")) return { codes: [], effect: "" };
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
@@ -146,8 +150,7 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   const attached = knownIds(news.listIds).filter((listId) => !before.includes(listId));
   if (goesOn(situation) && hasRunOnAny(record, attached)) yield { refuse: () => attachedAgain(situation, attached) };
   if (!replacing || news.active !== true) return;
-  // Nobody starts again with another campaign that exists.
-  if (record.gone === true && typeof hints.adopt === "number") return;
+  if (typeof hints.adopt === "number") return;
   if (record.everActive !== true) {
     if (!hasRunOnAny(record, news.listIds)) return;
     yield { refuse: () => restart(situation, followsOne, record.gone === true ? "gone" : "stays") };
@@ -157,17 +160,6 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   }
   const old = changes.every(isOfActive) && record.unseen !== true ? "canResume" : "stays";
   yield { refuse: () => restart(situation, "it was active before", old) };
-}
-
-export function attachedAgain(
-  { about, spent }: Pick<ChangeSituation, "about" | "spent">,
-  attached: readonly (number | string)[],
-): Refusal {
-  return new Refusal(
-    `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign before it, has or may have run: the people of that list would start again at step 1.`,
-    say`${another("listIds", `Remove list ${attached.join(", ")} from listIds, or use another one`)}.`,
-    say`Or start them again on purpose: ${howToConfirm({ spent }, "restart")}.`,
-  );
 }
 
 function* refuseRestartOfAbsent(situation: guard.AbsentSituation<CampaignValues>): Changing {

@@ -105,7 +105,8 @@ function* refuseRestart(facts: DeleteFacts): Deleting {
   const { situation, found, recorded, logs } = facts;
   const { kind, about, id, outputs, record, replacement, acknowledged } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
-  if (record.gone === true && typeof replacement.adopt === "number") return;
+  // Nobody starts again with another campaign that exists.
+  if (typeof replacement.adopt === "number" && String(replacement.adopt) !== id) return;
   const canResume =
     found?.status === "found" && isShownOff(facts) && kind.changes(outputs, replacement).every(isOfActive);
   const old = record.gone === true ? "gone" : canResume ? "canResume" : "stays";

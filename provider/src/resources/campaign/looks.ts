@@ -23,7 +23,8 @@ export const looks: Looks = {
       yield { id, isDeclared: true, ranOn, areConcluded, ...targetsOf(lists) };
     }
     for (const { id, listIds, hasRun, ranOn, nameDigest } of unseenCampaigns.of(memory).every) {
-      yield { id, hasRun, ranOn, sameName: isNamed(nameDigest, name), isOfStack: true, ...targetsOf(listIds) };
+      const known = { hasRun, isSaidOff: hasRun, ranOn, sameName: isNamed(nameDigest, name) };
+      yield { id, ...known, isOfStack: true, ...targetsOf(listIds) };
     }
     yield* shownInRun(memory, name);
   },

@@ -4,7 +4,7 @@ import { mayRunAs, type Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { ChangeSituation } from "../../lifecycle/situation";
 import { inTurn, say, way } from "../../lifecycle/wayOut";
-import { adoptFound, commandLine, declare, howToKeepOld, inApp, revert } from "../../lifecycle/ways";
+import { adoptFound, another, commandLine, declare, howToKeepOld, inApp, revert } from "../../lifecycle/ways";
 import type { CampaignValues } from "./values";
 
 /** True if it runs or may run. */
@@ -34,5 +34,17 @@ export function restart(
         ? say`${way("Remove its resource", { do: "undeclareResource" })} to give it up, create the new one with ${inactive}, or take over another one: ${adoptFound}.`
         : say`${revert("Revert the change")}, or create the new one with ${inactive}.`,
     say`Or start it again on purpose: ${howToConfirm({ spent }, "restart")}.`,
+  );
+}
+
+/** An update attaches lists whose people may have been contacted before. */
+export function attachedAgain(
+  { about, spent }: Pick<ChangeSituation, "about" | "spent">,
+  attached: readonly (number | string)[],
+): Refusal {
+  return new Refusal(
+    `${about}: it is running, and this update attaches list ${attached.join(", ")}, on which it, or a campaign before it, has or may have run: the people of that list would start again at step 1.`,
+    say`${another("listIds", `Remove list ${attached.join(", ")} from listIds, or use another one`)}.`,
+    say`Or start them again on purpose: ${howToConfirm({ spent }, "restart")}.`,
   );
 }

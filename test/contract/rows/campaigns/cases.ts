@@ -19,6 +19,7 @@ import { hidden } from "./hidden";
 import { hiddenByOwn } from "./hiddenByOwn";
 import { imports } from "./imported";
 import { keptAfterFailure } from "./keptAfterFailure";
+import { keptByName } from "./keptByName";
 import { launchedInApp } from "./launchedInApp";
 import { leftLists } from "./leftLists";
 import { listsNotShown } from "./listsNotShown";
@@ -67,6 +68,7 @@ export const campaigns: readonly Case[] = [
   ...foundKept,
   ...foundMoved,
   ...hidden,
+  ...keptByName,
   ...launchedInApp,
   ...announced,
   ...startedUnasked,

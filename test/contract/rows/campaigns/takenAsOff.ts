@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestStack } from "../../../support/testStack";
-import { type Case, inSpecOnly, otherText, type Stage } from "../stage";
+import { type Case, delayed, inSpecOnly, otherText, type Stage } from "../stage";
 
 /** A started campaign that has run and is off, and whose create got no response. */
 async function lostAndRun(stage: Stage) {
@@ -119,5 +119,23 @@ const formerVersions: readonly Case[] = ["its own resource", "another resource"]
   ];
 });
 
+/** A machine that has recorded a campaign as running, and another one that has replaced it or recorded it as off. */
+const recordedElsewhere: readonly Case[] = ["replaced it", "recorded it as off"].map((what) =>
+  inSpecOnly(21, `another machine has ${what}: a start beside it asks for no code`, async (stage) => {
+    const { list, id } = await stage.madeCampaign({ active: true });
+    await stage.addPerson(list);
+    await stage.sandbox.advance({ days: 3 });
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    const other = stage.elsewhere();
+    const text = what === "replaced it" ? { steps: otherText } : {};
+    const off = (args = {}) => stage.campaign(list, { active: false, ...text, ...args });
+    await other.up("q1", off({ acknowledge: [`inactive:${id}`] }));
+    for (const [urn, stored] of other.state) stage.engine.state.set(urn, structuredClone(stored));
+    const spring = (name: string) => stage.campaign(list, { name, active: true, steps: delayed });
+    expect((await stage.engine.upAll({ q1: off(), spring: spring("Spring") })).spring).toBe("create");
+    expect(stage.engine.warnings.join()).toContain("another campaign has run on its list");
+  }),
+);
+
 /** Campaigns that are taken over as off. */
-export const takenAsOff: readonly Case[] = [...lostStarts, adoptedAgain, ...formerVersions];
+export const takenAsOff: readonly Case[] = [...lostStarts, adoptedAgain, ...formerVersions, ...recordedElsewhere];
