@@ -70,6 +70,14 @@ export const removedLists: readonly Case[] = [
     await stage.refuses(stage.engine.up("q1", both), `attaches list ${other}, on which it, or a campaign before it`);
     expect((await stage.storedCampaign(id)).listIds).toEqual([list]);
   }),
+  inFull(13, "a change of the lists names only those on which it has run", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const q1 = (...listIds: number[]) => stage.campaign(one, { active: true, listIds });
+    await stage.made("q1", q1(one));
+    await stage.engine.up("q1", q1(two));
+    const third = await stage.madeList("third");
+    await stage.refuses(stage.engine.up("q1", q1(third, one)), `this update attaches list ${one}, on which it`);
+  }),
   ...[false, true].map((campaignCarriesLists) =>
     inFull(
       10,

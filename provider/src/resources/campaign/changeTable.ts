@@ -148,7 +148,8 @@ function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
   if (acknowledged.has("restart")) return;
   const before = knownIds(olds.listIds);
   const attached = knownIds(news.listIds).filter((listId) => !before.includes(listId));
-  if (goesOn(situation) && hasRunOnAny(record, attached)) yield { refuse: () => attachedAgain(situation, attached) };
+  const again = goesOn(situation) ? attached.filter((listId) => hasRunOnAny(record, [listId])) : [];
+  if (again.length > 0) yield { refuse: () => attachedAgain(situation, again) };
   if (!replacing || news.active !== true) return;
   if (typeof hints.adopt === "number") return;
   if (record.everActive !== true) {
