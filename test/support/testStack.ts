@@ -254,7 +254,7 @@ export class TestStack {
     const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared);
     const owners = this.tellsOwners ? ownersOf([...this.state.values()].map(({ outputs }) => outputs)) : undefined;
     const inState = kind.reaches && this.statedKind(kind).inState(urn, args, declared);
-    const used = this.statedKind(kind).usedCodes(urn, args, declared);
+    const used = this.statedKind(kind).usedCodes(urn, args);
     return { stated, owners, inState, namesakes: this.statedKind(kind).namesakes(urn, args.name), used };
   }
 

@@ -173,7 +173,7 @@ async function inStateFor(
   return state.kind(kind).inState(await urn, its, declaredUrns(kind));
 }
 
-/** The resource's codes that have counted for others which have left the program. Undefined if there are none. */
+/** The resource's codes that have counted for others. Undefined if there are none. */
 async function usedCodes(
   kind: DeclaredKind,
   args: Values,
@@ -183,7 +183,7 @@ async function usedCodes(
   if (state === undefined) return undefined;
   // An error in an argument fails the resource itself.
   const acknowledge = await settledValue(args.acknowledge).catch(() => undefined);
-  const used = state.kind(kind).usedCodes(await urn, { acknowledge }, declaredUrns(kind));
+  const used = state.kind(kind).usedCodes(await urn, { acknowledge });
   return used.length === 0 ? undefined : used;
 }
 

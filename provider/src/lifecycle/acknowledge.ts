@@ -66,19 +66,27 @@ export function sharedNow({ acknowledged, run }: Pick<Situation, "acknowledged" 
   return [...acknowledged].flatMap((code) => (ofRun.has(code) || !before.has(code) ? (sharedWith(code) ?? []) : []));
 }
 
+/** The objects with which the program lets this one share its targets, by a code that the state does not have yet. */
+export function sharedAdded(inputs: Values, held: Values = {}): string[] {
+  const before = new Set(ownCodes(held));
+  return ownCodes(inputs).flatMap((code) => (before.has(code) ? [] : (sharedWith(code) ?? [])));
+}
+
 /** For the record: the codes of the program that let it share its targets, with its targets when they were added. */
 export function sharedForNow(
-  { kind, acknowledged, run }: Pick<Situation, "kind" | "acknowledged" | "run">,
+  kind: Pick<DeclaredKind, "roles">,
   inputs: Values,
   held?: Values,
 ): Pick<Recorded, "sharedFor"> {
-  const now = new Set(sharedNow({ acknowledged, run }, held));
+  const added = new Set(sharedAdded(inputs, held));
   const before = held === undefined ? {} : (recordOf(held)?.sharedFor ?? {});
-  const declared = targetsIn(kind, inputs);
   const codes = ownCodes(inputs).flatMap((code) => sharedWith(code) ?? []);
-  const its = codes.flatMap((id) => {
-    const targets = now.has(id) ? textsOf(declared) : before[id];
-    return targets === undefined ? [] : [[id, targets] as const];
+  const its = codes.map((id) => {
+    // Of an earlier release's state, the targets that it has now.
+    const targets = added.has(id)
+      ? textsOf(targetsIn(kind, inputs))
+      : (before[id] ?? textsOf(targetsIn(kind, held ?? {})));
+    return [id, targets] as const;
   });
   return its.length === 0 ? {} : { sharedFor: Object.fromEntries(its) };
 }

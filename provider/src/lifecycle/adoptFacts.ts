@@ -110,9 +110,11 @@ export function runsInState(facts: AdoptFacts): boolean {
   return mayRunAs(runningIn(situation.kind, own.outputs), readRecord(own.outputs, situation.about));
 }
 
-/** True if the state knows something that passes to the adopting resource, and that `pulumi state delete` drops. */
+/** True if the state knows something that passes to a resource of another name, and that `pulumi state delete` drops. */
 export function hasHistory({ situation, actingUserId }: AdoptFacts): boolean {
   const { kind, run, inputs, replaced = {} } = situation;
+  // Without its name in the program, an object that the service can delete is deleted.
+  if (kind.operations.delete !== undefined) return false;
   const all = ofOwner(run.memory.hintsFor(kind, inputs).inState, run.settings(), actingUserId);
   const formers = all.flatMap(({ adoptable = [] }) => adoptable.flatMap((each) => Object.keys(each.replaced ?? {})));
   const contacted = all.flatMap((each) => each.contacted ?? []);

@@ -205,7 +205,7 @@ function* refuseManagedTwice({ situation, hints }: ChangeFacts): Changing {
   }
   if (replacing || typeof hints.adopt !== "number" || String(hints.adopt) === id) return;
   yield {
-    warn: `${about}: adopt: ${hints.adopt} has no effect, because this resource exists already; remove it from the program. To adopt ${hints.adopt} instead: ${howToKeepOld({ urn, id: String(hints.adopt), record })}, and \`pulumi up\`.`,
+    warn: `${about}: adopt: ${hints.adopt} has no effect, because this resource exists already; remove it from the program. To adopt ${hints.adopt} instead: ${howToKeepOld({ kind, urn, id: String(hints.adopt), record })}, and \`pulumi up\`.`,
   };
 }
 

@@ -51,7 +51,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...sharedForNow(situation, inputs, run.memory.comparedWith(kind, situation.urn, inputs)?.outputs),
+    ...sharedForNow(kind, inputs, run.memory.comparedWith(kind, situation.urn, inputs)?.outputs),
     ...ran,
   };
 

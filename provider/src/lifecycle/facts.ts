@@ -142,7 +142,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     inRun.some((each) => holds(each) === true) ? { value, source } : undefined;
   const started = notes.startedOn === undefined ? undefined : ({ value: true, source: "run" } as const);
   const isGone = found?.status === "gone";
-  const isOwnRecord = recorded?.stack === undefined || recorded.stack === declarer.stack;
+  const isOwnRecord =
+    recorded?.adopted !== true && (recorded?.stack === undefined || recorded.stack === declarer.stack);
   const shown = firstKnown(shownIn(byId), shownIn(listed));
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
@@ -152,7 +153,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     shownIn(listed),
     notes.isOff === true ? { value: false, source: "run" } : undefined,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
-    // The state comes from the last run of this stack on any machine; the records of this one may be older.
+    // The state comes from the last run of this stack on any machine; the records of this one may be older. Those of an
+    // adoption are from another resource than the one whose former version it is.
     isOwnRecord && notes.wasOff === true ? { value: false, source: "state" } : undefined,
     isOwnRecord ? ofRun(({ isSaidOff }) => isSaidOff, false, "state") : undefined,
     recorded?.running === undefined ? undefined : { value: recorded.running, source: "records" },

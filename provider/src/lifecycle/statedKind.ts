@@ -24,8 +24,8 @@ export class StatedKind {
   private readonly lastByTarget = new Map<string, readonly Stated[]>();
   /** By the digest of the name. */
   private readonly byName = new Map<string, Stated[]>();
-  /** By code, the resources that declare it. */
-  private readonly confirming = new Map<string, string[]>();
+  /** The codes about a fact that resources declare. */
+  private readonly confirming = new Set<string>();
   /** By the digest of the name, those that the service does not show. */
   private readonly unseen = new Map<string, StatedNamesake[]>();
 
@@ -42,10 +42,8 @@ export class StatedKind {
     const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
     this.owners = byOwner(held);
-    for (const [urn, its] of outputs) {
-      for (const code of ownCodes(its).filter(confirmsOff)) {
-        this.confirming.set(code, [...(this.confirming.get(code) ?? []), urn]);
-      }
+    for (const its of outputs.values()) {
+      for (const code of ownCodes(its).filter(confirmsOff)) this.confirming.add(code);
     }
     for (const { urn, its, record } of held) {
       if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
@@ -182,15 +180,9 @@ export class StatedKind {
     );
   }
 
-  /**
-   * The codes of a new resource that have counted for others which have left the program: the new one may be one of those
-   * under a new name.
-   *
-   * @param declared the resources that the program declares, as far as it has by now
-   */
-  usedCodes(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): readonly string[] {
-    const isUsed = (code: string) => this.confirming.get(code)?.some((each) => !declared.has(each)) === true;
-    return this.urns.has(urn) ? [] : ownCodes(args).filter(isUsed);
+  /** The codes of a new resource that have counted for others: it may be one of those under a new name, or a copy of one. */
+  usedCodes(urn: string, args: Values): readonly string[] {
+    return this.urns.has(urn) ? [] : ownCodes(args).filter((code) => this.confirming.has(code));
   }
 
   /** The objects with this name, for an object that is not in the state yet. */

@@ -1,12 +1,11 @@
 import { causeOf, declarerOf } from "./about";
-import { sharedForNow, sharedNow } from "./acknowledge";
+import { sharedAdded, sharedForNow, sharedNow } from "./acknowledge";
 import { decideAdopt } from "./adopt";
 import { takeIn } from "./answerTable";
 import { otherActor, ownerAs } from "./belongs";
 import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChanges } from "./changes";
 import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { brokenRules, splitHints } from "./check";
-import { ownCodes, sharedWith } from "./codes";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
@@ -53,14 +52,13 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     ...plainly,
     ...secretIn(hints),
     ...companiesRecorded(hints),
-    ...sharedForNow(situation, news, stored),
+    ...sharedForNow(kind, news, stored),
     ...owner,
     declared,
   };
   const shared = sharedNow(situation, stored);
   // A code of the run is meant for those whose targets the run sends.
-  const ofProgram = shared.filter((other) => ownCodes(news).some((code) => sharedWith(code) === other));
-  const next = withId(kind, withUrn(withShared(kept, ofProgram), urn), id);
+  const next = withId(kind, withUrn(withShared(kept, sharedAdded(news, stored)), urn), id);
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
       warnNotRecorded(run, about, urn, error),

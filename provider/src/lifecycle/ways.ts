@@ -1,3 +1,4 @@
+import type { ServiceKind } from "../api/serviceKind";
 import { nameOf, printable, quotedUrn } from "./about";
 import type { Recorded } from "./record";
 import { type Advice, type InApp, inTurn, say, way } from "./wayOut";
@@ -56,10 +57,12 @@ export function adoptOne(ids: readonly string[]): Advice {
  * How to keep an object that the program declares otherwise than the state, and that the engine does not update, as after a
  * failed replacement. Another resource that adopts it gets what the state knows of it; `pulumi state delete` drops that.
  */
-export function howToKeepOld({ urn, id, record }: Kept): Advice {
+export function howToKeepOld({ kind, urn, id, record }: Kept): Advice {
   const known = [record.ranOn, record.replaced, record.mayUse];
   const hasFound = Object.values(record.foundOn ?? {}).some(({ ids }) => ids.length > 0);
-  return known.every((each) => each === undefined) && !hasFound
+  // Without its name in the program, an object that the service can delete is deleted.
+  const isKept = kind?.operations.delete === undefined;
+  return !isKept || (known.every((each) => each === undefined) && !hasFound)
     ? inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`
     : inTurn`${anotherName}, with ${adoptOne([id])}`;
 }
@@ -68,6 +71,8 @@ export function howToKeepOld({ urn, id, record }: Kept): Advice {
 export const anotherName = way("give the resource another name without an alias", { do: "undeclareResource" });
 
 interface Kept {
+  /** Undefined if the service cannot delete objects of its kind. */
+  readonly kind?: Pick<ServiceKind, "operations">;
   readonly urn?: string | undefined;
   readonly id: string;
   readonly record: Pick<Recorded, "ranOn" | "replaced" | "mayUse" | "foundOn">;

@@ -190,7 +190,7 @@ describe("the messages about arguments", () => {
     stack.declare({ taken: list("Mistyped", { adopt: meant }) });
     expect(await stack.fine("up")).toMatchInlineSnapshot(`
       "List (taken):
-        warning: list "Mistyped" (id #taken): adopt: #meant has no effect, because this resource exists already; remove it from the program. If id #taken was adopted by mistake: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::taken'\`, then \`pulumi up\` adopts #meant."
+        warning: list "Mistyped" (id #taken): adopt: #meant has no effect, because this resource exists already; remove it from the program. To adopt #meant instead: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::taken'\`, then adopt: #meant, and \`pulumi up\`."
     `);
     expect(stack.id("taken")).toBe(String(mistyped));
     stack.forget("taken");

@@ -108,8 +108,8 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "resources/campaign/startTable.ts",
-        text: "if (again.length > 0) yield { refuse: () => startsAgain(situation, all) };",
-        without: "if (again.length > 0) startsAgain(situation, all);",
+        text: "if (again.length > 0) yield { refuse: () => startsAgain(situation, again, { isBeyond: those.length > mostLogs }) };",
+        without: "if (again.length > 0) startsAgain(situation, again, { isBeyond: those.length > mostLogs });",
       },
     ],
     invariant: "no second start",

@@ -87,7 +87,6 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
   ["it is inactive, and the program declares", "what was taken over does not send"],
   ["the answer to its creation was lost", "the object is the one that this run has just created"],
   ["another resource of this program has adopted it;", "the object goes on under its new name"],
-  ["has no effect, because this resource exists already", "nothing is done"],
   ["another resource of this stack has adopted it, as far", "the object goes on as it is"],
   ["another run created the same one at the same time", "made for objects that contact nobody (noteForLater)"],
   ["which this service does not show; this one is created beside it", "a start warns for itself, and compares lists"],
@@ -98,7 +97,6 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
     "the update will refuse to start it, because the environment",
     "the campaign that it would start has a warning of its own",
   ],
-  ["until a run has created its replacement", "printed by a failed update, about what later runs do"],
   ["its tracking script is switched off", "nobody is found any more"],
   ["which this service does not show, so it may run: this update pauses it", "the adoption has warned of that"],
 ];

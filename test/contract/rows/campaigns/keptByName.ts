@@ -6,12 +6,12 @@ import { launch } from "./inTheApp";
 const again = "start again at step 1";
 
 /** A draft whose resource had a campaign before that ran on the same list, and a machine without records. */
-async function laterDraft(stage: Stage) {
+async function laterDraft(stage: Stage, machineOf = (its: Stage): TestStack => its.elsewhere()) {
   const { list, id: before } = await stage.madeCampaign({ active: true });
   await launch(stage, list, before);
   await stage.sandbox.setActive({ campaignId: before, active: false });
   const draft = (args = {}) => stage.campaign(list, { active: false, steps: otherText, ...args });
-  const machine = stage.elsewhere();
+  const machine = machineOf(stage);
   await machine.up("q1", draft({ acknowledge: [`inactive:${before}`] }));
   const id = Number(machine.stored("Campaign", "q1").id);
   const next = (from: TestStack) => stage.elsewhere(from);
@@ -124,6 +124,19 @@ export const keptByName: readonly Case[] = [
       const machine = stage.elsewhere(engine);
       await machine.upAll({ q1, q2: stage.campaign(one, { active: true, adopt: id }) });
       expect(machine.warnings.join()).toContain(`it also uses list ${two}`);
+    },
+  ),
+  inSpecOnly(
+    21,
+    "what is adopted as running counts more than that its former resource had it as off",
+    async (stage) => {
+      const { list, before, draft } = await laterDraft(stage, (stage) => stage.engine);
+      await stage.sandbox.setActive({ campaignId: before, active: true });
+      const q2 = stage.campaign(list, { active: true, adopt: before });
+      await stage.engine.upAll({ q1: draft(), q2 });
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q2"));
+      const other = stage.campaign(list, { name: "Other", active: true, steps: delayed });
+      await stage.refuses(stage.engine.upAll({ q1: draft(), other }), `(id ${before})`, "active campaign");
     },
   ),
 ];

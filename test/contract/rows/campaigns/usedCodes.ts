@@ -176,10 +176,14 @@ export const usedCodes: readonly Case[] = [
       const renamed = (args = {}) => stage.campaign(list, { name: "Fintech Q2", active: true, ...args });
       const own = `is also used by the active campaign "q1" (id ${id})`;
       await stage.refuses(() => stage.elsewhere().previewAll({ renamed: renamed({ acknowledge }) }), own);
-      // It counts if the resource that has it stays, or has never had it.
+      // Nor for a copy of that resource. It counts if that has never had it.
       const q1 = (args = {}) => stage.campaign(list, { active: true, ...args });
-      const both = await stage.elsewhere().previewAll({ q1: q1({ acknowledge }), renamed: renamed({ acknowledge }) });
-      expect(both.renamed).toBe("create");
+      const both = { q1: q1({ acknowledge }), renamed: renamed({ acknowledge }) };
+      await stage.refuses(
+        () => stage.elsewhere().previewAll(both),
+        "is also used by the active campaign",
+        `(id ${id})`,
+      );
       await stage.engine.up("q1", q1());
       expect((await stage.elsewhere().previewAll({ renamed: renamed({ acknowledge }) })).renamed).toBe("create");
     },
@@ -211,4 +215,21 @@ export const usedCodes: readonly Case[] = [
     const renamed = stage.campaign(list, { active: false, adopt: again, acknowledge: codes });
     await stage.refuses(stage.elsewhere().upAll({ renamed }), `=inactive:${again} for one run (the`);
   }),
+  ...["with records", "without records"].map((records) =>
+    inSpecOnly(
+      14,
+      `a copied inactive:<id> of a former draft does not count for the copy's start, ${records}`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const first = await stage.made("jan", stage.campaign(list, { name: "January", active: false }));
+        const acknowledge = [`inactive:${first}`];
+        const jan = stage.campaign(list, { name: "January", active: false, steps: otherText, acknowledge });
+        await stage.engine.up("jan", jan);
+        await launch(stage, list, first);
+        const engine = records === "with records" ? stage.engine : stage.elsewhere();
+        const feb = stage.campaign(list, { name: "February", active: true, steps: otherText, acknowledge });
+        await stage.refuses(engine.upAll({ jan, feb }), "already used by an active campaign", "does not count again");
+      },
+    ),
+  ),
 ];

@@ -82,6 +82,18 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(await stage.writes()).toEqual([]);
       },
     ),
+    inBoth(21, `${noun}: what is printed about another id in adopt deletes nothing`, async (stage) => {
+      const { id, step } = await setUp(stage, subject);
+      stage.engine.restart({ acknowledge: [`inactive:${id}`, `twin:${id}`, "rename"] });
+      await stage.engine.up("one", { ...step, replace: true });
+      stage.engine.restart();
+      await stage.engine.up("one", { ...step, args: { ...step.args, adopt: 4711 } });
+      const text = stage.engine.warnings.join();
+      expect(text).toContain("adopt: 4711 has no effect");
+      expect(text).toContain(
+        subject.outlivesDelete ? "To adopt 4711 instead: " : "To adopt 4711 instead: `pulumi state delete",
+      );
+    }),
     inFull(21, `${noun}: the same if the run's setting has found it as a twin`, async (stage) => {
       const { id, step } = await setUp(stage, subject);
       stage.engine.restart({ adopt: "twin" });
