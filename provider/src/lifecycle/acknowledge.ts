@@ -16,6 +16,8 @@ export interface Acknowledgements {
   readonly acknowledged: ReadonlySet<string>;
   /** Codes of the resource that took effect in an earlier run and are no longer in force. */
   readonly spent: ReadonlySet<string>;
+  /** By the id in a code for sharing targets that is no longer in force, the targets for which it still counts. */
+  readonly sharedOn: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What is known of the codes that a resource declared before. */
@@ -47,12 +49,19 @@ export function acknowledgements(
     return isOfMoment(code) || (shared !== undefined && addsAny(targetsWhenAdded(shared), targetsIn(kind, inputs)));
   };
   // A code for sharing is meant for the targets that the object had when the code was added.
-  const targetsWhenAdded = (id: string) => recordOf(held)?.sharedFor?.[id] ?? targetsIn(kind, held);
+  const sharedFor = before.size === 0 ? {} : (recordOf(held)?.sharedFor ?? {});
+  const targetsWhenAdded = (id: string) => sharedFor[id] ?? targetsIn(kind, held);
   const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
+  const spent = own.filter(isSpent);
+  const stillShared = spent.flatMap((code) => {
+    const id = sharedWith(code);
+    return id === undefined || used.includes(code) ? [] : [[id, textsOf(targetsWhenAdded(id))] as const];
+  });
   return {
     acknowledged: new Set([...own.filter((code) => !isSpent(code)), ...ofRun]),
-    spent: new Set(own.filter(isSpent)),
+    spent: new Set(spent),
+    sharedOn: Object.fromEntries(stillShared),
   };
 }
 

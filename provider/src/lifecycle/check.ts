@@ -110,7 +110,8 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   // In the state of this resource, its own codes show when each was added.
   const isNew = !exists && replaced === undefined;
   const used = isNew ? [...codesUsed(stated, nameIn(kind, news), targetsIn(kind, news)), ...usedByOthers] : [];
-  const { acknowledged, spent } = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
+  const codes = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
+  const { acknowledged } = codes;
   const context = { acknowledged, premiumSeats, launch };
   // Import files contain no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
@@ -118,7 +119,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   if (failure !== undefined) return { inputs: news, failure };
 
   const about = describe(kind.noun, name);
-  const situation = { kind, run, about, acknowledged, spent, urn };
+  const situation = { kind, run, about, ...codes, urn };
   const inputs = kind.canonical(news);
   // A rehearsal's account contains nothing to adopt, so the object is created as declared.
   if (isRehearsal === true) delete inputs.adopt;

@@ -127,12 +127,12 @@ export async function decideUpdate(kind: KindWithPolicy, run: Run, id: string, s
   const decision = await conclude(changeTable(kind, "update"), seen, { ...seen.facts().situation, account });
   const facts = seen.facts();
   const { situation } = facts;
-  const { about, acknowledged, spent, record: known, urn } = situation;
+  const { about, acknowledged, spent, sharedOn, record: known, urn } = situation;
   if (decision.act?.replace !== undefined) throw refusedReplacement(situation, decision.act.replace);
   const { unasked, ...decided } = known;
   const isOff = unasked === true && isFoundOff(facts);
   if (unasked === true && !isOff) {
-    const parts = { kind, run, about, acknowledged, spent, account, inputs: news };
+    const parts = { kind, run, about, acknowledged, spent, sharedOn, account, inputs: news };
     const { acceptRules } = kind.policy;
     if (acceptRules) await decideAdopt({ ...parts, declarer: declarerOf(known.urn) }, id, "id", acceptRules);
   }

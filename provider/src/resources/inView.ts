@@ -28,6 +28,8 @@ export interface CampaignInView {
   readonly sharedNow?: readonly string[];
   /** Codes of the program that are no longer in force. */
   readonly spent?: ReadonlySet<string>;
+  /** By the id of another campaign, the lists for which its code for sharing still counts. */
+  readonly sharedOn?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A source agent of the program that starts to fill a list in this run. */

@@ -212,7 +212,7 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
 
 /** Checks a change that adds new people to a running campaign. */
 function* lookAtReach({ situation }: ChangeFacts): Changing {
-  const { kind, run, about, urn, id, olds, news, record, changes, acknowledged, spent } = situation;
+  const { kind, run, about, urn, id, olds, news, record, changes, acknowledged, spent, sharedOn } = situation;
   if (!goesOn(situation)) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
@@ -229,7 +229,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       before: listsInState(olds, record),
       ranOn: contactedTargets(kind, olds, record, true),
       ...(isOnlyConcluded("listIds", record) ? { areConcluded: true } : {}),
-      ...{ acknowledged, spent, sharedNow: sharedNow(situation, olds) },
+      ...{ acknowledged, spent, sharedOn, sharedNow: sharedNow(situation, olds) },
     });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);

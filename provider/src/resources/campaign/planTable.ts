@@ -72,7 +72,7 @@ function* warnAboutStart(facts: PlanFacts): Planning {
 
 /** Compares the campaign with others in the program and the state. */
 function* compareWithProgram(facts: PlanFacts): Planning {
-  const { run, urn, inputs, acknowledged, spent, stated } = facts.situation;
+  const { run, urn, inputs, acknowledged, spent, sharedOn, stated } = facts.situation;
   const inView = campaignsInView.of(run.memory);
   const known = stated === "unread" ? [] : stated;
   yield { note: () => noteResting(run.memory, known) };
@@ -84,6 +84,7 @@ function* compareWithProgram(facts: PlanFacts): Planning {
     name: String(inputs.name),
     listIds,
     acknowledged,
+    sharedOn,
     spent,
     sharedNow: sharedNow(facts.situation),
   };

@@ -113,7 +113,8 @@ function keyOf({ urn, id, isReplaced }: Pick<Stated, "urn" | "id" | "isReplaced"
 function* refuseSharedList(one: CampaignInView, other: CampaignInView): Iterable<Outcome<never>> {
   const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
   if (code !== undefined && (one.acknowledged.has(code) || one.acknowledged.has(`inactive:${other.id}`))) return;
-  const lists = one.attached.filter((id) => other.listIds.includes(id));
+  const shared = one.sharedOn?.[other.id ?? ""] ?? [];
+  const lists = one.attached.filter((id) => other.listIds.includes(id) && !shared.includes(String(id)));
   if (lists.length === 0) return;
   yield { refuse: () => plannedList(one, other, lists, code) };
 }

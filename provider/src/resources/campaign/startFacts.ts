@@ -144,6 +144,14 @@ export function isSpokenOf({ situation: { acknowledged }, campaigns }: StartFact
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShown);
 }
 
+/**
+ * True if a code that is no longer in force still counts for this list, which the new campaign takes over. An existing one
+ * that gets a list again may have been without it for a while.
+ */
+export function isSharedOn({ situation: { sharedOn }, ownId }: StartFacts, { listId, campaignId }: ListUse): boolean {
+  return ownId === undefined && sharedOn?.[campaignId]?.includes(listId) === true;
+}
+
 /** The campaigns that may have run before this one. */
 export function othersIn(facts: StartFacts): ObjectFacts[] {
   const { acknowledged } = facts.situation;

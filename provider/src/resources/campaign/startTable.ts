@@ -15,7 +15,9 @@ import {
   hasRun,
   isItself,
   isOnOneOf,
+  isSharedOn,
   isSpokenOf,
+  type ListUse,
   launchedOn,
   lostOn,
   madeSince,
@@ -98,7 +100,8 @@ function* refuseSharedLists(facts: StartFacts): Start {
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
   const isLeftOut = (id: string) => isItself(facts, id) || isSpokenOf(facts, id);
   const all = [...uses, ...(yield* launchedOn(facts.campaigns, facts.listIds, isLeftOut))];
-  const unspoken = othersOf(facts, all).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
+  const isSpoken = (use: ListUse) => isSpokenOf(facts, use.campaignId) || isSharedOn(facts, use);
+  const unspoken = othersOf(facts, all).filter((use) => !isSpoken(use));
   // A campaign that already runs does not start anything.
   if (unspoken.length === 0) return;
   const again = facts.isTakenOver === true ? [] : yield* namesakesOn(facts);

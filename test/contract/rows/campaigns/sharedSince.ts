@@ -151,6 +151,7 @@ export const sharedSince: readonly Case[] = [
       await stage.addPerson(l);
       await stage.engine.upAll({ a, b: b([two, s, l], code) });
       const again = await starts(stage, { a }, (args = {}) => b([two, s, l], { ...code, ...args }));
+      expect(again).toContain(`list ${l} is also used`);
       expect(again).toMatch(new RegExp(`the active campaign "A" \\(id ${id}\\) of this stack`));
       expect(again).toContain("does not count again");
       // It counts for those that it had then.
@@ -180,4 +181,39 @@ export const sharedSince: readonly Case[] = [
       await stage.refuses(engine.upAllRefreshed({ b: b(two, s), c: c([k, l, t], text) }), shares(a));
     },
   ),
+  ...["a draft", "a campaign that ran"].map((what) =>
+    inFull(17, `a code for sharing counts for its lists also after ${what} has got another one`, async (stage) => {
+      const lists = await Promise.all(["two", "s", "k"].map((name) => stage.madeList(name)));
+      const [two = 0, s = 0, k = 0] = lists;
+      const a = stage.campaign(s, { name: "A", active: true, steps: otherText });
+      const code = { acknowledge: [`shared-list:${await stage.made("a", a)}`] };
+      const ran = what === "a draft" ? {} : { active: true };
+      const b = (listIds: number[], args = {}) => stage.campaign(two, { name: "B", listIds, ...code, ...args });
+      await stage.engine.upAll({ a, b: b([two, s], ran) });
+      await stage.engine.upAll({ a, b: b([two, s, k], ran) });
+      const id = Number(stage.engine.stored("Campaign", "b").id);
+      if (what !== "a draft") await stage.sandbox.setActive({ campaignId: id, active: false });
+      const engine = stage.elsewhere();
+      engine.restart({ acknowledge: what === "a draft" ? [] : ["restart"] });
+      const starts = b([two, s, k], { active: true, steps: delayed });
+      expect((await engine.upAllRefreshed({ a, b: starts })).b).toBe("replace");
+    }),
+  ),
+  inFull(17, "a code of the run does not renew what a code in the program counts for", async (stage) => {
+    const lists = await Promise.all(["own", "k", "s", "l"].map((name) => stage.madeList(name)));
+    const [own = 0, k = 0, s = 0, l = 0] = lists;
+    const a = stage.campaign(s, { name: "A", active: true, steps: otherText, listIds: [s, l] });
+    const id = await stage.made("a", a);
+    const b = (listIds: number[], args = {}) =>
+      stage.campaign(own, { name: "B", listIds, acknowledge: [`shared-list:${id}`], ...args });
+    const c = (args = {}) => stage.campaign(k, { name: "C", ...args });
+    await stage.engine.upAll({ a, b: b([own, s]), c: c() });
+    await stage.engine.upAll({ a, b: b([own, s, l]), c: c() });
+    stage.engine.restart({ acknowledge: [`shared-list:${id}`] });
+    const started = c({ active: true, listIds: [k, s] });
+    await stage.engine.upAll({ a, b: b([own, s, l], { steps: otherText }), c: started });
+    const other = `shared-list:${stage.engine.stored("Campaign", "c").id}`;
+    const starts = b([own, s, l], { active: true, steps: otherText, acknowledge: [`shared-list:${id}`, other] });
+    await stage.refuses(stage.elsewhere().upAllRefreshed({ a, b: starts, c: started }), `list ${l} is`, `(id ${id})`);
+  }),
 ];
