@@ -6,6 +6,11 @@ export function confirmsOff(code: string): boolean {
   return code.startsWith("inactive:");
 }
 
+/** True for codes of the program that count for the run that adds them, or for the targets of that time. */
+export function isOfItsRun(code: string): boolean {
+  return code === "restart" || confirmsOff(code) || sharedWith(code) !== undefined;
+}
+
 /** The id in a code that allows an object to use the same targets as this one. */
 export function sharedWith(code: string): string | undefined {
   return code.startsWith(sharing) ? code.slice(sharing.length) : undefined;

@@ -37,9 +37,10 @@ function asRun(replaced: Recorded["replaced"], id: string): Recorded["replaced"]
 async function contactedBy({ kind, account, about }: CreateSituation, { id, outputs }: Compared) {
   const record = readRecord(outputs, kind.noun);
   if (isPendingId(id)) return { record, hasRun: false, targets: record.ranOn ?? [] };
-  // An unreadable log counts as one with entries, as in a start without a draft in between.
+  // An unreadable log counts as one with entries, as in a start without a draft in between. One that is gone has none.
   const hasRun =
-    runsOrRan(kind, outputs, record) || (await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false;
+    runsOrRan(kind, outputs, record) ||
+    (record.gone !== true && (await kind.looks?.hasRun(account, `creating ${about}`, id)) !== false);
   return { record, hasRun, targets: contactedTargets(kind, outputs, record, hasRun) };
 }
 

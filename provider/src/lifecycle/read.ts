@@ -5,6 +5,7 @@ import { acknowledgements } from "./acknowledge";
 import { takeIn } from "./answerTable";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
+import { isOfItsRun, ownCodes } from "./codes";
 import { foretell } from "./decision";
 import { servedIds } from "./facts";
 import { firstLook } from "./firstState";
@@ -60,12 +61,13 @@ export async function read(
   if (!isOwn) assertNotOfOther(situation, "Reading");
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
-    if (runsOrRan(kind, olds, record) || record.ranOn !== undefined)
-      return await keepGone({ ...situation, record: { ...record, ...owner } });
-    const before =
-      kind.reaches === undefined
-        ? ""
-        : " If somebody has started it in the app, an active one in its place contacts the same people again from step 1.";
+    const hasRun = runsOrRan(kind, olds, record) || record.ranOn !== undefined;
+    const gone = { ...situation, record: { ...record, ...owner } };
+    if (hasRun) return await keepGone(gone, "it, or one that it replaced, has written to people", startsAgain);
+    // Without it, codes that the program has kept would count as new.
+    if (kind.reaches !== undefined && ownCodes(olds).some(isOfItsRun))
+      return await keepGone(gone, "its codes (acknowledge) have counted and do not count again", mayStartAgain);
+    const before = kind.reaches === undefined ? "" : ` ${mayStartAgain}.`;
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.${before}`, record.urn);
     const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
@@ -117,16 +119,20 @@ function shownIn(observed: Values): { readonly property: string }[] {
   return Object.keys(observed).map((property) => ({ property }));
 }
 
+const startsAgain = 'An active one is created only if "restart" is acknowledged';
+const mayStartAgain =
+  "If somebody has started it in the app, an active one in its place contacts the same people again from step 1";
+
 /**
  * Keeps an object that has contacted people in the state, although it no longer exists. Otherwise the next run, perhaps on
  * a machine without records, would take the program's declaration for a new one and contact them again.
  */
-async function keepGone(situation: WithPolicy<ReadSituation>): Promise<ReadBack> {
+async function keepGone(situation: WithPolicy<ReadSituation>, why: string, then: string): Promise<ReadBack> {
   const { kind, run, about, account, id, outputs: olds, record } = situation;
   run.memory.noteRead(kind, id);
   if (record.gone !== true) {
     run.warn(
-      `${about}: it no longer exists at the service. It stays in the state, because it, or one that it replaced, has written to people: the next \`pulumi up\` creates it again, and an active one only if "restart" is acknowledged. To give it up, remove it from the program.`,
+      `${about}: it no longer exists at the service. It stays in the state, because ${why}: the next \`pulumi up\` creates it again. ${then}. To give it up, remove it from the program.`,
       record.urn,
       "gone-outside",
     );

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Case, inBoth, inSpecOnly, otherText, perMode, type Stage } from "../stage";
+import { type Case, inBoth, inFull, inSpecOnly, otherText, perMode, type Stage } from "../stage";
 import { launch, shares } from "./inTheApp";
 
 /** A campaign that a person has confirmed as off, with a code that stays in the program. */
@@ -232,4 +232,45 @@ export const usedCodes: readonly Case[] = [
       },
     ),
   ),
+  ...["in one run", "made again in a run between"].flatMap((when) => [
+    inFull(
+      14,
+      `a shared-list code of a draft that was deleted in the app does not count as new, ${when}`,
+      async (stage) => {
+        const [own, two, more] = [
+          await stage.madeList("own"),
+          await stage.madeList("two"),
+          await stage.madeList("more"),
+        ];
+        const a = stage.campaign(two, { name: "A", active: true, steps: otherText, listIds: [two, more] });
+        const acknowledge = [`shared-list:${await stage.made("a", a)}`];
+        const b = (listIds: number[], args = {}) => stage.campaign(own, { name: "B", listIds, acknowledge, ...args });
+        await stage.engine.upAll({ a, b: b([own, two]) });
+        await stage.engine.upAll({ a, b: b([own, two, more]) });
+        await stage.sandbox.deleteCampaign({ campaignId: Number(stage.engine.stored("Campaign", "b").id) });
+        const engine = stage.elsewhere();
+        if (when !== "in one run") await engine.upAllRefreshed({ a, b: b([own, two, more]) });
+        const starts = b([own, two, more], { active: true });
+        await stage.refuses(
+          engine.upAllRefreshed({ a, b: starts }),
+          `list ${more} is also used`,
+          "does not count again",
+        );
+      },
+    ),
+    inFull(14, `a restart of a draft that was deleted in the app does not count as new, ${when}`, async (stage) => {
+      const { list, id } = await stage.madeCampaign({ active: true });
+      await launch(stage, list, id);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      const q1 = stage.campaign(list, { active: true });
+      await stage.engine.upAllRefreshed({ q1: { ...q1, args: { ...q1.args, active: false } } });
+      const draft = (args = {}) => stage.campaign(list, { steps: otherText, acknowledge: ["restart"], ...args });
+      const program = (args = {}) => ({ q1: { ...q1, args: { ...q1.args, active: false } }, next: draft(args) });
+      await stage.engine.upAll(program());
+      await stage.sandbox.deleteCampaign({ campaignId: Number(stage.engine.stored("Campaign", "next").id) });
+      const engine = stage.elsewhere();
+      if (when !== "in one run") await engine.upAllRefreshed(program());
+      await stage.refuses(engine.upAllRefreshed(program({ active: true })), "start again at step 1");
+    }),
+  ]),
 ];
