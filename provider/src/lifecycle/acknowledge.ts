@@ -48,9 +48,7 @@ export function acknowledgements(
     const shared = sharedWith(code);
     return isOfMoment(code) || (shared !== undefined && addsAny(targetsWhenAdded(shared), targetsIn(kind, inputs)));
   };
-  // A code for sharing is meant for the targets that the object had when the code was added.
-  const sharedFor = before.size === 0 ? {} : (recordOf(held)?.sharedFor ?? {});
-  const targetsWhenAdded = (id: string) => sharedFor[id] ?? targetsIn(kind, held);
+  const targetsWhenAdded = before.size === 0 ? () => undefined : targetsOfCodes(kind, held);
   const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
   const spent = own.filter(isSpent);
@@ -63,6 +61,12 @@ export function acknowledgements(
     spent: new Set(spent),
     sharedOn: Object.fromEntries(stillShared),
   };
+}
+
+/** A code for sharing is meant for the targets that the object had when the code was added, as far as recorded. */
+function targetsOfCodes(kind: Pick<DeclaredKind, "roles">, held: Values): (id: string) => unknown {
+  const { sharedFor = {} } = recordOf(held) ?? {};
+  return (id) => sharedFor[id] ?? targetsIn(kind, held);
 }
 
 /**
@@ -85,19 +89,14 @@ export function sharedAdded(inputs: Values, held: Values = {}): string[] {
 export function sharedForNow(
   kind: Pick<DeclaredKind, "roles">,
   inputs: Values,
-  held?: Values,
+  held: Values = {},
 ): Pick<Recorded, "sharedFor"> {
-  const added = new Set(sharedAdded(inputs, held));
-  const before = held === undefined ? {} : (recordOf(held)?.sharedFor ?? {});
   const codes = ownCodes(inputs).flatMap((code) => sharedWith(code) ?? []);
-  const its = codes.map((id) => {
-    // Of an earlier release's state, the targets that it has now.
-    const targets = added.has(id)
-      ? textsOf(targetsIn(kind, inputs))
-      : (before[id] ?? textsOf(targetsIn(kind, held ?? {})));
-    return [id, targets] as const;
-  });
-  return its.length === 0 ? {} : { sharedFor: Object.fromEntries(its) };
+  if (codes.length === 0) return {};
+  const added = new Set(sharedAdded(inputs, held));
+  const targetsBefore = targetsOfCodes(kind, held);
+  const its = codes.map((id) => [id, textsOf(added.has(id) ? targetsIn(kind, inputs) : targetsBefore(id))] as const);
+  return { sharedFor: Object.fromEntries(its) };
 }
 
 function addsAny(held: unknown, declared: unknown): boolean {

@@ -111,22 +111,22 @@ export function runsInState(facts: AdoptFacts): boolean {
 }
 
 /** True if the state knows something that passes to a resource of another name, and that `pulumi state delete` drops. */
-export function hasHistory({ situation, actingUserId }: AdoptFacts): boolean {
-  const { kind, run, inputs, replaced = {} } = situation;
+export function hasHistory(facts: AdoptFacts): boolean {
+  const { kind, replaced } = facts.situation;
   // Without its name in the program, an object that the service can delete is deleted.
   if (kind.operations.delete !== undefined) return false;
-  const all = ofOwner(run.memory.hintsFor(kind, inputs).inState, run.settings(), actingUserId);
-  const formers = all.flatMap(({ adoptable = [] }) => adoptable.flatMap((each) => Object.keys(each.replaced ?? {})));
-  const contacted = all.flatMap((each) => each.contacted ?? []);
-  return [...Object.keys(replaced), ...formers, ...contacted].length > 0;
+  const { others, contacted } = inState(facts);
+  const formers = [{ replaced }, ...others].flatMap((each) => Object.keys(each.replaced ?? {}));
+  return formers.length > 0 || contacted.length > 0;
 }
 
-/** What the state has for the resource itself, and what of other resources it may adopt. */
+/** What the state has for the resource itself, what of other resources it may adopt, and the targets that they have contacted. */
 function inState({ situation, actingUserId }: AdoptFacts) {
   const { kind, run, urn, inputs } = situation;
   const all = ofOwner(run.memory.hintsFor(kind, inputs).inState, run.settings(), actingUserId);
   return {
     own: run.memory.comparedWith(kind, urn, inputs),
     others: all.flatMap(({ adoptable = [] }) => adoptable),
+    contacted: all.flatMap(({ contacted = [] }) => contacted),
   };
 }

@@ -171,8 +171,8 @@ function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   const { situation, id } = facts;
   const { kind, about, acknowledged } = situation;
   const property = String(kind.roles.running);
-  const by = facts.known?.running !== true && runsInState(facts) ? "the state shows" : "runs have recorded";
   if (!isTakenAsOff(facts) || acknowledged.has(`inactive:${id}`)) return;
+  const by = facts.known?.running !== true && runsInState(facts) ? "the state shows" : "runs have recorded";
   yield refused(
     `Adopting ${about}: ${by} that id ${id} is active, and the program declares ${property}: false.`,
     say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.${facts.found?.status === "found" ? say` Or ${undeclare(property, `leave ${property} out`)}.` : ""}`,

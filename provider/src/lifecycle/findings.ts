@@ -1,6 +1,6 @@
 import type { ResourceKind } from "./kind";
 import type { RunMemory } from "./memory";
-import { type FoundThere, isPendingId } from "./record";
+import { type FoundAfter, type FoundThere, foundAfterOf, isPendingId, lastFound } from "./record";
 
 /** What one object of this stack has found on a target. */
 export interface FoundBy {
@@ -39,6 +39,31 @@ export function wholeFinding(all: readonly FoundBy[], named: string): FoundBy | 
   // One without a number may be older than the others.
   const isNumbered = next === undefined || last.found.order !== undefined;
   return isLast && isNumbered && (named === last.by || last.found.ids.includes(named)) ? last : undefined;
+}
+
+/**
+ * Objects, with the targets on which objects of this stack hide them, and after how many of their updates.
+ *
+ * @param last by target, whoever has found all others there, who knows better than those before it
+ */
+export function hiddenIn(
+  findings: Findings,
+  shown: ReadonlyMap<string, string | null>,
+  last: ReadonlyMap<string, string> | undefined,
+): ReadonlyMap<string, ReadonlyMap<string, FoundAfter>> {
+  const hidden = new Map<string, Map<string, FoundAfter>>();
+  for (const [target, all] of findings) {
+    const known = last?.get(target);
+    const finders = shown.get(target) === null ? [] : all.filter(({ by }) => known === undefined || by === known);
+    for (const { by, found } of finders) {
+      for (const id of found.ids) {
+        if (id === by) continue;
+        const targets = hidden.get(id) ?? new Map<string, FoundAfter>();
+        hidden.set(id, targets.set(target, lastFound(targets.get(target), foundAfterOf(found, id))));
+      }
+    }
+  }
+  return hidden;
 }
 
 /** To sort findings on one target. Those without a number may have come at any time. */

@@ -4,11 +4,10 @@ import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "..
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { type FreeTargets, factsOf, type InRun, type ObjectFacts, type Sources, type Subject, shownOn } from "./facts";
-import { findingsByTarget, wholeFinding } from "./findings";
+import { type Findings, findingsByTarget, hiddenIn, wholeFinding } from "./findings";
 import { nameIn, type ResourceKind } from "./kind";
 import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
-import { type FoundAfter, foundAfterOf, lastFound } from "./record";
 import { recordsById } from "./recordsById";
 
 /** Facts about one kind's objects in the acting user's account. */
@@ -115,9 +114,10 @@ class Observation {
     const lost = this.recorded.filter(({ id }) => id === undefined);
     const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
     const shown = this.shownOn();
-    const { last, ...whole } = this.whollyKnown(shown);
+    const findings = findingsByTarget(memory, kind);
+    const { last, ...whole } = this.whollyKnown(shown, findings);
     const used = byObject([...shown].flatMap(([target, named]) => (named === null ? [] : [[named, target]])));
-    const seen = this.hidden(shown, last);
+    const seen = which === "all" ? hiddenIn(findings, shown, last) : undefined;
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
       // Comparing the names first keeps this fast in a large account.
@@ -134,14 +134,14 @@ class Observation {
       ...touched,
       ...listed.keys(),
       ...used.keys(),
-      ...seen.keys(),
+      ...(seen?.keys() ?? []),
     ])) {
       const answer = listed.get(id);
       sources.set(id, {
         ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer, found: this.found.get(id) },
         notes: memory.object(kind, id),
         usedTargets: used.get(id),
-        seenTargets: seen.get(id),
+        seenTargets: seen?.get(id),
         lostTargets: targetsOfLost(lost, answer, kind),
       });
     }
@@ -188,39 +188,16 @@ class Observation {
       : shownOn(targets.answers, kind.looks.targetsShow.field);
   }
 
-  /** Objects, with the targets on which objects of this stack hide them, and after how many of their updates. */
-  private hidden(
-    shown: ReadonlyMap<string, string | null>,
-    last: ReadonlyMap<string, string> | undefined,
-  ): ReadonlyMap<string, ReadonlyMap<string, FoundAfter>> {
-    const { kind, looking } = this;
-    const seen = new Map<string, Map<string, FoundAfter>>();
-    if (looking.which !== "all") return seen;
-    for (const [target, all] of findingsByTarget(looking.memory, kind)) {
-      // Whoever has found all others knows better than those before it.
-      const known = last?.get(target);
-      const finders = shown.get(target) === null ? [] : all.filter(({ by }) => known === undefined || by === known);
-      for (const { by, found } of finders) {
-        for (const id of found.ids) {
-          if (id === by) continue;
-          const targets = seen.get(id) ?? new Map<string, FoundAfter>();
-          seen.set(id, targets.set(target, lastFound(targets.get(target), foundAfterOf(found, id))));
-        }
-      }
-    }
-    return seen;
-  }
-
   /**
    * The objects on each target, if they are all known: it names none, or what an object of this stack has found there last
    * is everything. `last`: that object.
    */
   private whollyKnown(
     shown: ReadonlyMap<string, string | null>,
+    findings: Findings,
   ): Pick<FreeTargets, "usersOf" | "knownSince"> & { readonly last?: ReadonlyMap<string, string> } {
     if (this.targets === undefined) return {};
     if (this.targets === "unread") return { usersOf: "unread" };
-    const findings = findingsByTarget(this.looking.memory, this.kind);
     const usersOf = new Map<string, ReadonlySet<string>>();
     const knownSince = new Set<string>();
     const last = new Map<string, string>();

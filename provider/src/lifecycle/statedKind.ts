@@ -136,48 +136,34 @@ export class StatedKind {
     const targetIds = textsOf(args[property]);
     const wanted = starts ? targetIds : [];
     // Without an alias, a resource may continue another one under its name or id.
-    return this.owners.flatMap(
-      ({
-        origin,
-        actingUserId,
-        shown,
-        byKey,
-        byUrn,
-        sent,
-        sentOfFound,
-        passedOn,
-        formers,
-        foundOn,
-        named,
-        lastFound,
-      }) => {
-        const its = (those: readonly string[]) => those.flatMap((key) => byKey.get(key) ?? []);
-        const own = its([keyOfUrn(urn)]);
-        const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
-        const left = its(this.urns.has(urn) ? [] : byName).filter((each) => !declared.has(each.urn));
-        const others = [...new Set([...ofId, ...left])];
-        const formerOfOthers = (formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn);
-        const successors = formerOfOthers.flatMap((each) => its([keyOfUrn(each.urn)]));
-        const contacted = [...new Set([...own, ...others, ...successors].flatMap(settledTargets))].sort();
-        const adoptable = [
-          ...others.slice(0, mostNamesakes).flatMap((each) => passedOn.get(each.urn) ?? []),
-          ...formerOfOthers.map((each) => each.its),
-        ];
-        const adopted = [...ofId, ...others.filter(({ is }) => is === "pending")];
-        const ofOthers = [...adopted, ...formerOfOthers].flatMap((each) => each.targets.map(String));
-        const targets = [...new Set([...ofOthers, ...(foundOn.get(String(adopt)) ?? [])])];
-        const all = {
-          ...(contacted.length === 0 ? {} : { contacted }),
-          ...(targets.length === 0 ? {} : { targets }),
-          ...(adoptable.length === 0 ? {} : { adoptable }),
-          ...(sent === undefined ? {} : { sent, ...sentOfFound(urn, wanted) }),
-          ...lastFound(targetIds),
-          ...byUrn.get(urn),
-          ...besideOwn(urn, typeof name === "string" ? (named.get(nameDigest(name)) ?? []) : []),
-        };
-        return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
-      },
-    );
+    return this.owners.flatMap((owned) => {
+      const { origin, actingUserId, shown, sent } = owned;
+      const its = (those: readonly string[]) => those.flatMap((key) => owned.byKey.get(key) ?? []);
+      const own = its([keyOfUrn(urn)]);
+      const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
+      const left = its(this.urns.has(urn) ? [] : byName).filter((each) => !declared.has(each.urn));
+      const others = [...new Set([...ofId, ...left])];
+      const formerOfOthers = (owned.formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn);
+      const successors = formerOfOthers.flatMap((each) => its([keyOfUrn(each.urn)]));
+      const contacted = [...new Set([...own, ...others, ...successors].flatMap(settledTargets))].sort();
+      const adoptable = [
+        ...others.slice(0, mostNamesakes).flatMap((each) => owned.passedOn.get(each.urn) ?? []),
+        ...formerOfOthers.map((each) => each.its),
+      ];
+      const adopted = [...ofId, ...others.filter(({ is }) => is === "pending")];
+      const ofOthers = [...adopted, ...formerOfOthers].flatMap((each) => each.targets.map(String));
+      const targets = [...new Set([...ofOthers, ...(owned.foundOn.get(String(adopt)) ?? [])])];
+      const all = {
+        ...(contacted.length === 0 ? {} : { contacted }),
+        ...(targets.length === 0 ? {} : { targets }),
+        ...(adoptable.length === 0 ? {} : { adoptable }),
+        ...(sent === undefined ? {} : { sent, ...owned.sentOfFound(urn, wanted) }),
+        ...owned.lastFound(targetIds),
+        ...owned.byUrn.get(urn),
+        ...besideOwn(urn, typeof name === "string" ? (owned.named.get(nameDigest(name)) ?? []) : []),
+      };
+      return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
+    });
   }
 
   /** The codes of a new resource that have counted for others: it may be one of those under a new name, or a copy of one. */

@@ -73,12 +73,14 @@ function shownOnOthers({ kind, id, news, run }: UpdateSituation, { objects }: Ac
     const there = notesOf(one).foundOn?.[listId];
     return there?.[those]?.includes(other) === true && !hasLeft(notesOf(other), listId, there.after?.[other]);
   };
+  const isFoundByEither = (other: string, listId: string, those: "ids" | "shared") =>
+    isFound(id, other, listId, those) || isFound(other, id, listId, those);
   // A code that the state of the other one does not have yet, or of the run.
   const isSaid = (other: string, listId: string) =>
     [...campaignsInView.of(memory).every].some((each) => each.id === other && each.sharedNow?.includes(id) === true) &&
-    (isFound(id, other, listId, "ids") || isFound(other, id, listId, "ids"));
+    isFoundByEither(other, listId, "ids");
   const areShared = (other: string, listId: string) =>
-    isFound(id, other, listId, "shared") || isFound(other, id, listId, "shared") || isSaid(other, listId);
+    isFoundByEither(other, listId, "shared") || isSaid(other, listId);
   return listIds.filter((listId) => others.some((each) => isOn(each, listId) && !areShared(each.id, listId)));
 }
 
