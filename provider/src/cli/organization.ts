@@ -7,6 +7,7 @@ import { isPartial, type Page } from "../api/page";
 import { membersIn, ownerFrom, type User, userFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
 import { userName } from "../reads/personName";
+import { groupedPairs } from "../text/groups";
 import { firstAndCount } from "../text/words";
 
 const member = z.strictObject({
@@ -113,11 +114,7 @@ async function hasOrganization(account: Account): Promise<boolean> {
 }
 
 function withNotes(listed: readonly User[]): Member[] {
-  const byAddress = new Map<string, string[]>();
-  for (const { id, email } of listed) {
-    const address = comparableAddress(email);
-    if (address !== undefined) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
-  }
+  const byAddress = groupedPairs(listed.map(({ id, email }) => [comparableAddress(email), id]));
   return listed.map(({ id, email, organizationRole, isActive, ...user }) => {
     const others = (byAddress.get(comparableAddress(email) ?? "") ?? []).filter((other) => other !== id);
     return {

@@ -1,6 +1,7 @@
 import { isRecord } from "../api/json";
 import { safeText } from "../api/redact";
 import { kinds } from "../kinds";
+import { grouped } from "../text/groups";
 import { Code, literal } from "./code";
 import type { Export, Exported } from "./model";
 import { Names, shortNoun, variableName } from "./names";
@@ -49,15 +50,12 @@ interface Named {
 class Writer {
   readonly texts = new Map<string, string>();
   private readonly byKindAndId: ReadonlyMap<string, Named>;
-  private readonly agentsByList = new Map<string, Named[]>();
+  private readonly agentsByList: ReadonlyMap<string, readonly Named[]>;
 
   constructor(named: readonly Named[]) {
     this.byKindAndId = new Map(named.map((one) => [`${one.object.kind} ${one.object.id}`, one]));
-    for (const one of named) {
-      if (one.object.kind !== "SourceAgent") continue;
-      const listId = String(one.object.declared.listId);
-      this.agentsByList.set(listId, [...(this.agentsByList.get(listId) ?? []), one]);
-    }
+    const agents = named.filter(({ object }) => object.kind === "SourceAgent");
+    this.agentsByList = grouped(agents, ({ object }) => String(object.declared.listId));
   }
 
   statement(object: Exported, variable: string): Statement {
@@ -169,11 +167,7 @@ function modulePath({ kind, resource }: Exported): string {
 }
 
 function severalFileModules(statements: readonly Statement[]): Map<string, readonly Part[]> {
-  const byModule = new Map<string, Statement[]>();
-  for (const statement of statements) {
-    const module = modulePath(statement.object);
-    byModule.set(module, [...(byModule.get(module) ?? []), statement]);
-  }
+  const byModule = grouped(statements, ({ object }) => modulePath(object));
   const variables = new Map(statements.map(({ object, variable }) => [object, variable]));
   const modules = new Map<string, readonly Part[]>();
   for (const [module, own] of byModule) {

@@ -2,6 +2,7 @@ import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "../api/objects";
 import { isSameName } from "../api/texts";
+import { grouped } from "../text/groups";
 import type { Question } from "./decision";
 import { type FreeTargets, factsOf, type InRun, type ObjectFacts, type Sources, type Subject, shownOn } from "./facts";
 import { type Findings, findingsByTarget, hiddenIn, wholeFinding } from "./findings";
@@ -126,7 +127,9 @@ class Observation {
     }
     const isAnyNamed = listed.size > 0 || created.size > 0;
     const inRun =
-      which === "all" || isAnyNamed ? byId(kind.looks?.inRun(memory, name) ?? []) : new Map<string, InRun[]>();
+      which === "all" || isAnyNamed
+        ? grouped([...(kind.looks?.inRun(memory, name) ?? [])], ({ id }) => id)
+        : new Map<string, InRun[]>();
     const sources = new Map<string, Sources>();
     for (const id of new Set([
       ...created.keys(),
@@ -256,12 +259,6 @@ function isTouched({ isOff, startedOn }: ObjectNotes): boolean {
 }
 
 const nobody: Users = { ids: new Set(), areAll: false };
-
-function byId(all: Iterable<InRun>): Map<string, InRun[]> {
-  const map = new Map<string, InRun[]>();
-  for (const each of all) map.set(each.id, [...(map.get(each.id) ?? []), each]);
-  return map;
-}
 
 /** A create of a killed run has no recorded id, so its object is recognised by name. */
 function targetsOfLost(lost: readonly KnownCreation[], answer: Answer | undefined, kind: ResourceKind) {

@@ -1,9 +1,10 @@
 import { nameDigest } from "../api/coordination/creations";
+import { grouped, groupedPairs } from "../text/groups";
 import { lastOrder } from "./findings";
-import { lastShown, mostNamesakes, type OwnersState, ownOf, shownOf } from "./ownersState";
-import { type FoundThere, hasLeft, isNotShown, type Replaced } from "./record";
+import { besideOwn, lastShown, mostNamesakes, type OwnersState, shownOf } from "./ownersState";
+import { type FoundThere, hasLeft, isNotShown, type Recorded, type Replaced } from "./record";
 import type { Stated } from "./stated";
-import { type Held, replacedAs } from "./statedObjects";
+import { type Held, replacedAs, settledTargets } from "./statedObjects";
 
 type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
 
@@ -16,128 +17,152 @@ interface Former {
 
 type Named = Pick<Stated, "urn" | "id" | "name" | "targets">;
 
-/** The objects of one owner. Indexed, because a program may declare thousands of resources. */
-export interface OwnedObjects extends Pick<OwnersState, "origin" | "actingUserId" | "shown"> {
-  readonly byKey: ReadonlyMap<string, readonly Stated[]>;
-  readonly byUrn: ReadonlyMap<string, Pick<OwnersState, "own">>;
-  readonly sent: OwnersState["sent"];
-  /** The last number of a finding on each of these targets. */
-  readonly lastFound: (targets: readonly string[]) => Pick<OwnersState, "lastFound">;
-  /** For a resource, by its URN and targets. */
-  readonly sentOfFound: (urn: string, targets: readonly string[]) => Pick<OwnersState, "sentOfFound">;
-  /** By URN, what passes to the next resource of the object. */
-  readonly passedOn: ReadonlyMap<string, Adoptable>;
-  /** By the id of a former version, what passes with it, and the resource. */
-  readonly formers: ReadonlyMap<string, readonly Former[]>;
+/** One whose object matters, because it contacts people or may have done so. */
+interface HeldStated extends Held {
+  readonly stated: Stated;
+}
+
+/** A resource, as the program declares it, for which the state is read. */
+export interface Reader {
+  readonly urn: string;
+  /** The digest of its name; undefined if that is not known. */
+  readonly name: string | undefined;
+  /** The id that it adopts. */
+  readonly adopt: string | undefined;
+  readonly targets: readonly string[];
+  /** True if its object may contact people. */
+  readonly starts: boolean;
+  /** True if the state does not have it. */
+  readonly isNew: boolean;
+  /** The resources that the program declares, as far as it has by now: this one continues none of them. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/** The objects of one owner in the state. Indexed, because a program may declare thousands of resources. */
+export class OwnedObjects {
+  private readonly owner: Pick<OwnersState, "origin" | "actingUserId" | "shown">;
+  private readonly byUrn: ReadonlyMap<string, Held>;
+  private readonly byId: ReadonlyMap<string | undefined, readonly HeldStated[]>;
+  /** By the digest of the name. */
+  private readonly byName: ReadonlyMap<string | undefined, readonly HeldStated[]>;
+  /** Also those that do not matter themselves. */
+  private readonly records: ReadonlyMap<string | undefined, Recorded>;
+  /** By the id of a former version. */
+  private readonly formers: ReadonlyMap<string, readonly Former[]>;
   /** By the digest of the name, with those that their resources have replaced. */
-  readonly named: ReadonlyMap<string, readonly Named[]>;
-  /** By id, the targets on which these objects have found another one. */
-  readonly foundOn: ReadonlyMap<string, readonly string[]>;
-}
+  private readonly named: ReadonlyMap<string | undefined, readonly Named[]>;
+  /** By target, what objects have found there, also those that their resources have replaced. */
+  private readonly findings: ReadonlyMap<string, readonly FoundThere[]>;
+  /** By id, the targets on which others have found it. */
+  private readonly foundOn: ReadonlyMap<string, readonly string[]>;
+  private readonly sent: OwnersState["sent"];
 
-export const keyOfUrn = (urn: string) => `urn ${urn}`;
-export const keyOfId = (id: string) => `id ${id}`;
-export const keyOfName = (digest: string) => `name ${digest}`;
-
-export function byOwner(held: readonly Held[]): OwnedObjects[] {
-  const owners = new Map<string, Held[]>();
-  for (const each of held) {
-    const key = JSON.stringify([each.record.origin, each.record.actingUserId]);
-    const own = owners.get(key) ?? [];
-    own.push(each);
-    owners.set(key, own);
+  constructor(held: readonly [Held, ...Held[]]) {
+    const [{ record: first }] = held;
+    const { origin, actingUserId } = first;
+    this.owner = { origin, actingUserId, shown: lastShown(held.flatMap(({ record }) => shownOf(record) ?? [])) };
+    const all = held.flatMap(statedOf);
+    this.byUrn = new Map(held.map((each) => [each.urn, each]));
+    this.byId = grouped(all, ({ stated }) => stated.id);
+    this.byName = grouped(all, ({ stated }) => stated.name);
+    this.records = new Map(held.map(({ record }) => [record.id, record]));
+    this.formers = grouped(held.flatMap(formersOf), ({ its }) => its.id);
+    const isGone = ({ id }: Named) => !this.records.has(id);
+    const present = all.map(({ stated }) => stated);
+    const replaced = held.flatMap(replacedAs).filter(isGone);
+    this.named = grouped<Named, string | undefined>(
+      [...present, ...replaced, ...held.flatMap(ranBefore).filter(isGone)],
+      ({ name }) => name,
+    );
+    this.findings = groupedPairs([...present, ...replaced].flatMap(({ foundOn = {} }) => Object.entries(foundOn)));
+    this.foundOn = groupedPairs(present.flatMap(({ foundOn = {} }) => Object.entries(foundOn).flatMap(this.thereOf)));
+    this.sent = countsOf(held);
   }
-  return [...owners.values()].flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const { origin, actingUserId } = first.record;
-    const byKey = new Map<string, Stated[]>();
-    const foundOn = new Map<string, string[]>();
-    const byId = new Map(own.flatMap(({ record }) => (record.id === undefined ? [] : [[record.id, record]])));
-    for (const [target, { ids, after }] of own.flatMap((each) => Object.entries(each.stated?.foundOn ?? {}))) {
-      const there = ids.filter((id) => !hasLeft(byId.get(id) ?? {}, target, after?.[id]));
-      for (const id of there) foundOn.set(id, [...(foundOn.get(id) ?? []), target]);
-    }
-    const stated = own.flatMap((each) => each.stated ?? []);
-    for (const each of stated) {
-      const { urn, id, name } = each;
-      const keys = [
-        keyOfUrn(urn),
-        ...(id === undefined ? [] : [keyOfId(id)]),
-        ...(name === undefined ? [] : [keyOfName(name)]),
-      ];
-      for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), each]);
-    }
-    const named = new Map<string, Named[]>();
-    const isPresent = ({ id = "" }: Named) => byId.has(id);
-    const before = own.flatMap(replacedAs).filter((each) => !isPresent(each));
-    const ran = own.flatMap(ranBefore).filter((each) => !isPresent(each));
-    for (const each of [...stated, ...before, ...ran]) {
-      if (each.name !== undefined) named.set(each.name, [...(named.get(each.name) ?? []), each]);
-    }
-    const findings = new Map<string, FoundThere[]>();
-    for (const { foundOn: its = {} } of [...stated, ...before]) {
-      for (const [target, found] of Object.entries(its)) {
-        const all = findings.get(target) ?? [];
-        all.push(found);
-        findings.set(target, all);
-      }
-    }
-    const lastFound = (targets: readonly string[]) => {
-      const its = targets.flatMap((target) => {
-        const there = findings.get(target);
-        if (there === undefined) return [];
-        const areNumbered = there.every(({ order }) => order !== undefined);
-        return [[target, areNumbered ? lastOrder(there) : null] as const];
-      });
-      return its.length === 0 ? {} : { lastFound: Object.fromEntries(its) };
+
+  /** The objects that a finding still has on its target, each with that target. */
+  private readonly thereOf = ([target, { ids, after }]: [string, FoundThere]) =>
+    ids.filter((id) => !hasLeft(this.records.get(id) ?? {}, target, after?.[id])).map((id) => [id, target] as const);
+
+  /** What a resource has to know. Without an alias, it may continue another one under its name or id. */
+  for({ urn, name, adopt, targets, starts, isNew, declared }: Reader): OwnersState | undefined {
+    const isOther = (each: Pick<Held, "urn">) => each.urn !== urn;
+    const own = this.statedBy(urn);
+    const ofId = adopt === undefined ? [] : (this.byId.get(adopt) ?? []).filter(isOther);
+    const left = isNew && name !== undefined ? (this.byName.get(name) ?? []) : [];
+    const others = [...new Set([...ofId, ...left.filter((each) => !declared.has(each.urn))])];
+    const formers = adopt === undefined ? [] : (this.formers.get(adopt) ?? []).filter(isOther);
+    const successors = formers.flatMap((each) => this.statedBy(each.urn));
+    const contacted = [...own, ...others, ...successors].flatMap(({ stated }) => settledTargets(stated));
+    const mayBeIt = [...ofId, ...others.filter(({ stated }) => stated.is === "pending")];
+    const ofOthers = [...mayBeIt.map(({ stated }) => stated), ...formers].flatMap((each) => each.targets.map(String));
+    const found = adopt === undefined ? [] : (this.foundOn.get(adopt) ?? []);
+    const adoptable = [...others.slice(0, mostNamesakes).map(passedOnBy), ...formers.map(({ its }) => its)];
+    const held = this.byUrn.get(urn);
+    const known = {
+      ...(contacted.length === 0 ? {} : { contacted: [...new Set(contacted)].sort() }),
+      ...(ofOthers.length + found.length === 0 ? {} : { targets: [...new Set([...ofOthers, ...found])] }),
+      ...(adoptable.length === 0 ? {} : { adoptable }),
+      // For a draft, only updates of the objects that it has found itself matter.
+      ...(this.sent === undefined ? {} : { sent: this.sent, ...this.sentOfFound(own, starts ? targets : []) }),
+      ...this.lastFound(targets),
+      ...(held === undefined ? {} : ownOf(held)),
+      ...besideOwn(urn, name === undefined ? [] : (this.named.get(name) ?? [])),
     };
-    const byUrn = new Map(own.flatMap(({ urn, its, record }) => ownOf(urn, its, record)));
-    const passedOn = new Map(own.flatMap(passedOnOf));
-    const counts = own
-      .toSorted((one, other) => Number(mayContact(other)) - Number(mayContact(one)))
-      .flatMap(({ record: { id, sent } }) => (id === undefined || sent === undefined ? [] : [[id, sent.count]]));
-    const sent = counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
-    const sentOfFound = (urn: string, targets: readonly string[]) => {
-      const own = Object.values(passedOn.get(urn)?.foundOn ?? {}).flatMap(({ ids }) => ids);
-      const there = targets.flatMap((target) => findings.get(target) ?? []);
-      const found = new Set([...own, ...there.flatMap(({ ids }) => ids)]);
-      const its = [...found].flatMap((id) => {
-        const last = byId.get(id)?.sent;
-        return last === undefined ? [] : [[id, last] as const];
-      });
-      return its.length === 0 ? {} : { sentOfFound: Object.fromEntries(its.slice(0, mostNamesakes)) };
-    };
-    const formers = new Map<string, Former[]>();
-    for (const each of own.flatMap(formersOf)) {
-      formers.set(each.its.id, [...(formers.get(each.its.id) ?? []), each]);
-    }
-    const shown = lastShown(own.flatMap(({ record }) => shownOf(record) ?? []));
-    return {
-      origin,
-      actingUserId,
-      shown,
-      byKey,
-      byUrn,
-      sent,
-      sentOfFound,
-      passedOn,
-      formers,
-      foundOn,
-      named,
-      lastFound,
-    };
-  });
+    return this.owner.shown === undefined && Object.keys(known).length === 0 ? undefined : { ...this.owner, ...known };
+  }
+
+  private statedBy(urn: string): readonly HeldStated[] {
+    const held = this.byUrn.get(urn);
+    return held === undefined ? [] : statedOf(held);
+  }
+
+  /** The last number of a finding on each of these targets; null if one has none. */
+  private lastFound(targets: readonly string[]): Pick<OwnersState, "lastFound"> {
+    const its = targets.flatMap((target) => {
+      const there = this.findings.get(target);
+      if (there === undefined) return [];
+      const areNumbered = there.every(({ order }) => order !== undefined);
+      return [[target, areNumbered ? lastOrder(there) : null] as const];
+    });
+    return its.length === 0 ? {} : { lastFound: Object.fromEntries(its) };
+  }
+
+  private sentOfFound(own: readonly HeldStated[], targets: readonly string[]): Pick<OwnersState, "sentOfFound"> {
+    const byItself = own.flatMap(({ record }) => Object.values(record.foundOn ?? {}));
+    const there = targets.flatMap((target) => this.findings.get(target) ?? []);
+    const found = new Set([...byItself, ...there].flatMap(({ ids }) => ids));
+    const its = [...found].flatMap((id) => {
+      const sent = this.records.get(id)?.sent;
+      return sent === undefined ? [] : [[id, sent] as const];
+    });
+    return its.length === 0 ? {} : { sentOfFound: Object.fromEntries(its.slice(0, mostNamesakes)) };
+  }
 }
 
-function mayContact({ stated }: Held): boolean {
-  return stated !== undefined && stated.is !== "resting";
+function statedOf(held: Held): HeldStated[] {
+  const { stated } = held;
+  return stated === undefined ? [] : [{ ...held, stated }];
 }
 
-/** The entry by URN. */
-function passedOnOf({ urn, record, stated }: Held): [string, Adoptable][] {
+/** By id, how often updates have sent the targets of objects. Those that may contact people come first. */
+function countsOf(held: readonly Held[]): OwnersState["sent"] {
+  const mayContact = ({ stated }: Held) => stated !== undefined && stated.is !== "resting";
+  const counts = held
+    .toSorted((one, other) => Number(mayContact(other)) - Number(mayContact(one)))
+    .flatMap(({ record: { id, sent } }) => (id === undefined || sent === undefined ? [] : [[id, sent.count]]));
+  return counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
+}
+
+/** Without the engine's properties, such as the text that names the provider. */
+function ownOf({ its, record: { id } }: Held): Pick<OwnersState, "own"> {
+  const outputs = Object.fromEntries(Object.entries(its).filter(([key]) => !key.startsWith("__")));
+  return id === undefined ? {} : { own: { id, outputs } };
+}
+
+/** What passes to the next resource of the object. */
+function passedOnBy({ record, stated }: HeldStated): Adoptable {
   const { id, foundOn, sent, sharedFor, replaced, saidOff } = record;
-  return stated === undefined ? [] : [[urn, { id, foundOn, sent, sharedFor, replaced, is: stated.is, saidOff }]];
+  return { id, foundOn, sent, sharedFor, replaced, is: stated.is, saidOff };
 }
 
 /** Those that it has replaced and that had run, on the targets on which any of them had: the service does not show them. */

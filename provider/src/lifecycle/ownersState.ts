@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Values } from "./declared";
 import { foundSchema, type Recorded, replacedSchema, sentSchema, sharedForSchema } from "./record";
 import { statedIs } from "./stated";
 
@@ -54,12 +53,6 @@ export type OwnersState = Readonly<z.infer<typeof ownersStateSchema>>;
 /** Reads what the state shows from the hint of the class. */
 export function inStateOf(hint: unknown): readonly OwnersState[] | undefined {
   return hint === undefined ? undefined : z.array(ownersStateSchema).safeParse(hint).data;
-}
-
-/** The entry by URN, without the engine's properties, such as the text that names the provider. */
-export function ownOf(urn: string, outputs: Values, { id }: Recorded): [string, Pick<OwnersState, "own">][] {
-  const its = Object.fromEntries(Object.entries(outputs).filter(([key]) => !key.startsWith("__")));
-  return id === undefined ? [] : [[urn, { own: { id, outputs: its } }]];
 }
 
 /** More would take too long in a program with as many resources, and those left out count as unknown. */

@@ -1,13 +1,14 @@
 import { nameDigest } from "../api/coordination/creations";
+import { grouped, groupedPairs } from "../text/groups";
 import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
 import { latestFirst } from "./findings";
 import type { StatedNamesake } from "./namesakes";
-import { byOwner, keyOfId, keyOfName, keyOfUrn, type OwnedObjects } from "./ownedObjects";
-import { besideOwn, mostNamesakes, type OwnersState } from "./ownersState";
+import { OwnedObjects } from "./ownedObjects";
+import { mostNamesakes, type OwnersState } from "./ownersState";
 import { mayRunAsStated, type Stated, type Wanted } from "./stated";
-import { replacedAs, settledTargets, statedAs } from "./statedObjects";
+import { type Held, replacedAs, statedAs } from "./statedObjects";
 import { recordOf } from "./statedOwners";
 
 /** A kind's objects in a stack's state. */
@@ -20,14 +21,14 @@ export class StatedKind {
   private readonly concluded: readonly Stated[];
   private readonly owners: readonly OwnedObjects[];
   /** `undefined`: objects with unknown targets. */
-  private readonly byTarget = new Map<string | undefined, Stated[]>();
+  private readonly byTarget: ReadonlyMap<string | undefined, readonly Stated[]>;
   private readonly lastByTarget = new Map<string, readonly Stated[]>();
   /** By the digest of the name. */
-  private readonly byName = new Map<string, Stated[]>();
+  private readonly byName: ReadonlyMap<string | undefined, readonly Stated[]>;
   /** The codes about a fact that resources declare. */
-  private readonly confirming = new Set<string>();
+  private readonly confirming: ReadonlySet<string>;
   /** By the digest of the name, those that the service does not show. */
-  private readonly unseen = new Map<string, StatedNamesake[]>();
+  private readonly unseen: ReadonlyMap<string, readonly StatedNamesake[]>;
 
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
@@ -41,37 +42,17 @@ export class StatedKind {
     const present = new Set(held.flatMap(({ record }) => record.id ?? []));
     const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
-    this.owners = byOwner(held);
-    for (const its of outputs.values()) {
-      for (const code of ownCodes(its).filter(confirmsOff)) this.confirming.add(code);
-    }
-    for (const { urn, its, record } of held) {
-      if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
-      const { id, origin, actingUserId, actor } = record;
-      const key = nameDigest(its.name);
-      this.unseen.set(key, [...(this.unseen.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
-    }
+    const byOwner = grouped(held, ({ record: { origin, actingUserId } }) => JSON.stringify([origin, actingUserId]));
+    this.owners = [...byOwner.values()].map((each) => new OwnedObjects(each));
+    this.confirming = new Set([...outputs.values()].flatMap((its) => ownCodes(its).filter(confirmsOff)));
+    this.unseen = groupedPairs(held.flatMap(unseenOf));
     const running = this.all.filter(mayRunAsStated);
     this.runningUrns = new Set(running.map(({ urn }) => urn));
     // The service itself shows the others.
     this.running = running.filter(({ isShown }) => isShown !== true);
     this.concluded = this.running.filter(({ areConcluded }) => areConcluded === true);
-    for (const each of this.all) {
-      const { name } = each;
-      if (name !== undefined) {
-        const named = this.byName.get(name) ?? [];
-        named.push(each);
-        this.byName.set(name, named);
-      }
-      const found = Object.keys(each.foundOn ?? {});
-      const keys =
-        each.targets.length === 0 ? [undefined] : [...each.targets.map(String), ...(each.ranOn ?? []), ...found];
-      for (const key of new Set(keys)) {
-        const its = this.byTarget.get(key) ?? [];
-        its.push(each);
-        this.byTarget.set(key, its);
-      }
-    }
+    this.byName = grouped(this.all, ({ name }) => name);
+    this.byTarget = groupedPairs(this.all.flatMap((each) => nearTo(each).map((target) => [target, each] as const)));
   }
 
   /** True if there are none, or if this kind contacts nobody. */
@@ -129,41 +110,17 @@ export class StatedKind {
    */
   inState(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): OwnersState[] {
     const { name, adopt } = args;
-    const byName = typeof name === "string" ? [keyOfName(nameDigest(name))] : [];
-    const { running = "", targets: property = "" } = this.reaches ?? {};
-    const starts = args[running] === undefined ? this.runningUrns.has(urn) : args[running] !== false;
-    // For a draft, only updates of the objects that it has found itself matter.
-    const targetIds = textsOf(args[property]);
-    const wanted = starts ? targetIds : [];
-    // Without an alias, a resource may continue another one under its name or id.
-    return this.owners.flatMap((owned) => {
-      const { origin, actingUserId, shown, sent } = owned;
-      const its = (those: readonly string[]) => those.flatMap((key) => owned.byKey.get(key) ?? []);
-      const own = its([keyOfUrn(urn)]);
-      const ofId = its([keyOfId(String(adopt))]).filter((each) => each.urn !== urn);
-      const left = its(this.urns.has(urn) ? [] : byName).filter((each) => !declared.has(each.urn));
-      const others = [...new Set([...ofId, ...left])];
-      const formerOfOthers = (owned.formers.get(String(adopt)) ?? []).filter((each) => each.urn !== urn);
-      const successors = formerOfOthers.flatMap((each) => its([keyOfUrn(each.urn)]));
-      const contacted = [...new Set([...own, ...others, ...successors].flatMap(settledTargets))].sort();
-      const adoptable = [
-        ...others.slice(0, mostNamesakes).flatMap((each) => owned.passedOn.get(each.urn) ?? []),
-        ...formerOfOthers.map((each) => each.its),
-      ];
-      const adopted = [...ofId, ...others.filter(({ is }) => is === "pending")];
-      const ofOthers = [...adopted, ...formerOfOthers].flatMap((each) => each.targets.map(String));
-      const targets = [...new Set([...ofOthers, ...(owned.foundOn.get(String(adopt)) ?? [])])];
-      const all = {
-        ...(contacted.length === 0 ? {} : { contacted }),
-        ...(targets.length === 0 ? {} : { targets }),
-        ...(adoptable.length === 0 ? {} : { adoptable }),
-        ...(sent === undefined ? {} : { sent, ...owned.sentOfFound(urn, wanted) }),
-        ...owned.lastFound(targetIds),
-        ...owned.byUrn.get(urn),
-        ...besideOwn(urn, typeof name === "string" ? (owned.named.get(nameDigest(name)) ?? []) : []),
-      };
-      return shown === undefined && Object.keys(all).length === 0 ? [] : [{ origin, actingUserId, shown, ...all }];
-    });
+    const { running = "", targets = "" } = this.reaches ?? {};
+    const reader = {
+      urn,
+      name: typeof name === "string" ? nameDigest(name) : undefined,
+      adopt: adopt === undefined ? undefined : String(adopt),
+      targets: textsOf(args[targets]),
+      starts: args[running] === undefined ? this.runningUrns.has(urn) : args[running] !== false,
+      isNew: !this.urns.has(urn),
+      declared,
+    };
+    return this.owners.flatMap((each) => each.for(reader) ?? []);
   }
 
   /** The codes of a new resource that have counted for others: it may be one of those under a new name, or a copy of one. */
@@ -175,6 +132,19 @@ export class StatedKind {
   namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
     return typeof name !== "string" || this.urns.has(urn) ? [] : (this.unseen.get(nameDigest(name)) ?? []);
   }
+}
+
+/** The entry by the digest of the name, of an object that the service does not show. */
+function unseenOf({ its, urn, record }: Held): [string, StatedNamesake][] {
+  const { id, origin, actingUserId, actor, unseen } = record;
+  if (unseen !== true || id === undefined || typeof its.name !== "string") return [];
+  return [[nameDigest(its.name), { urn, id, origin, actingUserId, actor }]];
+}
+
+/** The targets on which it may matter; `undefined` if its own are not known. */
+function nearTo({ targets, ranOn = [], foundOn = {} }: Stated): (string | undefined)[] {
+  const near = [...targets.map(String), ...ranOn, ...Object.keys(foundOn)];
+  return targets.length === 0 ? [undefined] : [...new Set(near)];
 }
 
 /**

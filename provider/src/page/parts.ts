@@ -1,4 +1,4 @@
-import { present } from "./groups";
+import { present } from "../text/groups";
 import { icon } from "./icons";
 import { html, type Inserted, type Markup } from "./markup";
 import { sentence } from "./texts";

@@ -1,6 +1,7 @@
 import { isPartial } from "../api/page";
 import { describe } from "../lifecycle/about";
 import { type CampaignLog, readCampaignLogPage } from "../reads/logs";
+import { grouped } from "../text/groups";
 import { isFinalStatus } from "./appearance";
 import type { Appearance, Involvement } from "./model";
 import { type MemberPeople, orGap } from "./read";
@@ -62,14 +63,10 @@ export function withHistories(
   { appearances, listed }: Pick<MemberPeople, "appearances" | "listed">,
   histories: ReadonlyMap<string, CampaignHistory>,
 ): Appearance[] {
-  const byContact = new Map<string, CampaignLog[]>();
-  for (const { campaignId, entries } of histories.values()) {
-    for (const entry of entries) {
-      if (entry.contactId === undefined) continue;
-      const key = String(entry.contactId);
-      byContact.set(key, [...(byContact.get(key) ?? []), { ...entry, campaignId }]);
-    }
-  }
+  const entriesOfAll = [...histories.values()].flatMap(({ campaignId, entries }) =>
+    entries.map((entry): CampaignLog => ({ ...entry, campaignId })),
+  );
+  const byContact = grouped(entriesOfAll, ({ contactId }) => (contactId === undefined ? undefined : String(contactId)));
   const listedCampaigns = new Map(listed.campaigns?.map((campaign) => [campaign.id, campaign]));
   // If nothing is missing, the logs of all campaigns show every campaign that a contact was in.
   const areAllRead =

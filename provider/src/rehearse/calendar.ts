@@ -1,4 +1,4 @@
-import { grouped } from "../page/groups";
+import { grouped } from "../text/groups";
 import { type Action, actions, type Counts, type Rehearsal, type RehearsedDay, type RehearsedSeat } from "./model";
 import type { Observed, ObservedLog } from "./observed";
 

@@ -1,6 +1,6 @@
-import { grouped } from "../page/groups";
 import { stepLabel } from "../review/labels";
 import { contactVariables, variablesIn } from "../review/sample";
+import { grouped } from "../text/groups";
 import { countsOf, type Days, type Deed } from "./calendar";
 import type { RehearsedCampaign, RehearsedStep } from "./model";
 import type {

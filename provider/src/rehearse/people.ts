@@ -1,4 +1,4 @@
-import { grouped } from "../page/groups";
+import { grouped } from "../text/groups";
 import type { PlayedRehearsal } from "./build";
 import { Days } from "./calendar";
 import type { Rehearsal } from "./model";

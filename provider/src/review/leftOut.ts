@@ -1,6 +1,6 @@
 import { safeText } from "../api/redact";
 import { kinds } from "../kinds";
-import { present } from "../page/groups";
+import { present } from "../text/groups";
 import { called, listedUpTo, quote } from "./findings/sentences";
 import { changesOwn, type Plan, type PlannedResource } from "./input/plan";
 import { idOf } from "./input/values";

@@ -5,7 +5,7 @@ import { safeText } from "../api/redact";
 import { explicitSetting } from "../host/settings";
 import { providerType } from "../host/token";
 import type { Values } from "../lifecycle/kind";
-import { present } from "../page/groups";
+import { present } from "../text/groups";
 import { quote } from "./findings/sentences";
 import type { Plan, PlannedResource } from "./input/plan";
 import { isPlain } from "./input/values";

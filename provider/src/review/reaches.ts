@@ -1,4 +1,4 @@
-import { present } from "../page/groups";
+import { present } from "../text/groups";
 import { listsOf } from "./lists";
 import type { Finding, Reviewed, ReviewedAgent, ReviewedCampaign } from "./model";
 import type { LiveCounts } from "./surroundings";

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from "../kinds";
-import { grouped } from "../page/groups";
+import { grouped } from "../text/groups";
 import type { Plan } from "./input/plan";
 import type { ChangeWord, LeftBehind, OtherResources } from "./model";
 import { droppedWith, nameIn } from "./surroundings";

@@ -184,7 +184,7 @@ describe("the page", () => {
       new Set([join("..", "model"), "layout", "findingGroups"]),
     );
     const helpers = ["layout", "findingGroups"];
-    const others = ["../model", "../approval", "../../page/groups", "../../text/words"];
+    const others = ["../model", "../approval", "../../text/groups", "../../text/words"];
     const known = [...others, ...helpers.map((each) => `./${each}`)];
     for (const helper of helpers) {
       expect(importedBy(`${helper}.ts`).filter((specifier) => !known.includes(specifier))).toEqual([]);

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { allKinds, kindNames } from "../../everyKind";
 import { mapFile } from "../../export/map";
-import type { AccountContent, Export, Identified, LeftOut } from "../../export/model";
+import type { AccountContent, Export, Identified } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
 import { formattedCount } from "../../page/words";
+import { grouped } from "../../text/groups";
 import { listed } from "../../text/words";
 import { programName, type Report } from "../command";
 import type { Terminal } from "../terminal/terminal";
@@ -164,7 +165,7 @@ function showExported(outcome: Outcome, folder: string, terminal: Terminal): voi
       `The service does not show the lists and e-mail seats of campaigns. For ${concluded} of them they were concluded: check the comments in the program.`,
     );
   }
-  for (const [reason, objects] of byReason(made.leftOut.slice(0, mostWarnings))) {
+  for (const [reason, objects] of grouped(made.leftOut.slice(0, mostWarnings), (object) => object.reason)) {
     const names = objects.map(({ kind, id, name }) => `${kinds[kind].noun} ${quoted(name.slice(0, 80))} (id ${id})`);
     terminal.warn(
       `${names.join(", ")} ${names.length === 1 ? "is left out" : "are left out, each for this reason"}: ${reason}`,
@@ -183,12 +184,6 @@ function showExported(outcome: Outcome, folder: string, terminal: Terminal): voi
   terminal.print("  pulumi stack init production");
   terminal.print("  pulumi import --file import.json --generate-code=false --protect=false");
   terminal.print("  pulumi preview --expect-no-changes");
-}
-
-function byReason(leftOut: readonly LeftOut[]): Map<string, LeftOut[]> {
-  const groups = new Map<string, LeftOut[]>();
-  for (const object of leftOut) groups.set(object.reason, [...(groups.get(object.reason) ?? []), object]);
-  return groups;
 }
 
 function countsOf({ exported }: Export): string {

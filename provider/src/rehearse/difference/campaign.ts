@@ -1,4 +1,4 @@
-import { grouped } from "../../page/groups";
+import { grouped } from "../../text/groups";
 import { counted, inCurlyQuotes, listed } from "../../text/words";
 import type { Rehearsal, RehearsedCampaign } from "../model";
 import type { CampaignDetail, Rehearsed } from "../people";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { nearest } from "../../kind/nearest";
 import { Refusal } from "../../lifecycle/refusal";
-import { present } from "../../page/groups";
+import { present } from "../../text/groups";
 import { counted } from "../../text/words";
 import { contactVariables } from "../sample";
 import { comparable } from "./comparing";

@@ -1,7 +1,7 @@
 import { isRecord } from "../../api/json";
 import { type Kind, kinds } from "../../kinds";
 import { programOnly, type Values } from "../../lifecycle/kind";
-import { present } from "../../page/groups";
+import { present } from "../../text/groups";
 import type { PlannedResource } from "../input/plan";
 import { isHidden, isPlain } from "../input/values";
 import { listsOf } from "../lists";

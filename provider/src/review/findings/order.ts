@@ -1,4 +1,4 @@
-import { grouped } from "../../page/groups";
+import { grouped } from "../../text/groups";
 import type { Finding } from "../model";
 
 /** Codes, worst first: wrong member and hidden values, then who is contacted, then what cannot be undone. */

@@ -1,4 +1,4 @@
-import { grouped } from "../../page/groups";
+import { grouped } from "../../text/groups";
 import type { Finding, Review, ReviewedCampaign, UsedList } from "../model";
 import type { Together } from "../together";
 import { calledFrom, listedUpTo, listsWords, quote, tellerOf } from "./sentences";

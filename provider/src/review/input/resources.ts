@@ -6,7 +6,7 @@ import { sameValue } from "../../kind/comparing";
 import { type Kind, kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
 import type { Values } from "../../lifecycle/kind";
-import { grouped } from "../../page/groups";
+import { grouped } from "../../text/groups";
 import type { ChangeWord } from "../model";
 import type { Dependencies, PlannedResource } from "./plan";
 import { sourceOf, stackTraceSchema } from "./source";

@@ -1,4 +1,4 @@
-import { grouped } from "../../page/groups";
+import { grouped } from "../../text/groups";
 import { counted } from "../../text/words";
 import type { Finding, Review } from "../model";
 import { ofLevel, sectionsOf } from "./layout";

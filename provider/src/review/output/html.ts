@@ -1,8 +1,8 @@
 import { type PageOptions, pageDocument } from "../../page/document";
-import { grouped } from "../../page/groups";
 import { html } from "../../page/markup";
 import type { Part } from "../../page/parts";
 import { formattedCount } from "../../page/words";
+import { grouped } from "../../text/groups";
 import type { Finding, Review } from "../model";
 import { abouts, ofLevel, sectionsOf } from "./layout";
 import { filter, header, leftBehind, leftOut, messages, origin, others, titleOf } from "./page/around";

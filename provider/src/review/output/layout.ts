@@ -1,4 +1,4 @@
-import { present } from "../../page/groups";
+import { present } from "../../text/groups";
 import { approvalText } from "../approval";
 import type {
   ChangeWord,

@@ -1,5 +1,5 @@
 import { nameOf } from "../../lifecycle/about";
-import { grouped } from "../../page/groups";
+import { grouped } from "../../text/groups";
 import { counted, inCurlyQuotes } from "../../text/words";
 import type { Finding, Review } from "../model";
 import { findingGroups, type MergedFinding } from "./findingGroups";

@@ -1,6 +1,6 @@
 import { safeText } from "../../api/redact";
-import { present } from "../../page/groups";
 import { linkedinSeatName } from "../../page/words";
+import { present } from "../../text/groups";
 import { counted, firstAndCount, inCurlyQuotes } from "../../text/words";
 import { capital, namelessList, peopleWords } from "../findings/sentences";
 import type { Finding, Origin, Review, ReviewedSignal, ReviewedStack, ReviewedStep, UsedList } from "../model";

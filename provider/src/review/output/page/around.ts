@@ -1,8 +1,8 @@
-import { present } from "../../../page/groups";
 import { html, type Markup } from "../../../page/markup";
 import { chip, type FactRow, facts, section, type Verdict, verdictCard } from "../../../page/parts";
 import { name, plainLines, sentence, truncatedName, value } from "../../../page/texts";
 import { formattedCount, number } from "../../../page/words";
+import { present } from "../../../text/groups";
 import { listed } from "../../../text/words";
 import type { OtherResources, Review, ReviewedStack } from "../../model";
 import { abouts, approvalOf, ofLevel, type Stop, stopsOf } from "../layout";

@@ -1,10 +1,10 @@
-import { grouped } from "../../../page/groups";
 import { icon } from "../../../page/icons";
 import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, section } from "../../../page/parts";
 import { message, name, truncatedName } from "../../../page/texts";
 import { formattedCount, number } from "../../../page/words";
 import { start } from "../../../text/characters";
+import { grouped } from "../../../text/groups";
 import type { Review, ReviewedCampaign, ReviewedStep } from "../../model";
 import { ofLevel } from "../layout";
 import { type Column, type Columns, isMoved, type Placed, placedSteps } from "./calendarColumns";

@@ -1,5 +1,5 @@
-import { grouped } from "../../../page/groups";
 import { truncatedName } from "../../../page/texts";
+import { grouped } from "../../../text/groups";
 import type { Finding, Review } from "../../model";
 import { sectionsOf, stepOf } from "../layout";
 import { nouns } from "./words";

@@ -3,12 +3,16 @@ export function grouped<Thing, Key>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => Key,
 ): Map<Key, [Thing, ...Thing[]]> {
-  const groups = new Map<Key, [Thing, ...Thing[]]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
+  return groupedPairs(things.map((thing) => [keyOf(thing), thing]));
+}
+
+/** Groups the values of pairs by their keys, in the order in which the keys first appear. */
+export function groupedPairs<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Map<Key, [Value, ...Value[]]> {
+  const groups = new Map<Key, [Value, ...Value[]]>();
+  for (const [key, value] of pairs) {
     const group = groups.get(key);
-    if (group) group.push(thing);
-    else groups.set(key, [thing]);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
   }
   return groups;
 }
