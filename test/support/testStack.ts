@@ -251,10 +251,10 @@ export class TestStack {
     const kind = resourceKind(urn);
     const wanted = wantedFor(kind, args);
     if (!this.answersState) return wanted === undefined ? {} : { stated: "unread" };
-    const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted, declared);
+    const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted);
     const owners = this.tellsOwners ? ownersOf([...this.state.values()].map(({ outputs }) => outputs)) : undefined;
     const inState = kind.reaches && this.statedKind(kind).inState(urn, args, declared);
-    const used = this.statedKind(kind).usedCodes(urn, args);
+    const used = this.statedKind(kind).usedCodes(urn, args, declared);
     return { stated, owners, inState, namesakes: this.statedKind(kind).namesakes(urn, args.name), used };
   }
 

@@ -114,7 +114,7 @@ async function statedFor(
   if (state.isEmpty) return [];
   const known = await settledValue(wanted.targets).catch(() => []);
   const name = await settledValue(wanted.name).catch(() => undefined);
-  return state.others(await urn, known, { ...wanted, name }, declaredUrns(wanted.kind));
+  return state.others(await urn, known, { ...wanted, name });
 }
 
 /** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
@@ -166,11 +166,14 @@ async function inStateFor(
   const { reaches } = kind;
   const state = reaches === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
   if (reaches === undefined || state === undefined) return undefined;
-  // An error in an argument fails the resource itself.
-  const settled = async (key: string) => [key, await settledValue(args[key]).catch(() => undefined)] as const;
-  const keys = ["name", "adopt", reaches.running, reaches.targets];
-  const its = Object.fromEntries(await Promise.all(keys.map(settled)));
+  const its = await settledArgs(args, ["name", "adopt", reaches.running, reaches.targets]);
   return state.kind(kind).inState(await urn, its, declaredUrns(kind));
+}
+
+/** Undefined for those that an error prevents, because that fails the resource itself. */
+async function settledArgs(args: Values, keys: readonly string[]): Promise<Values> {
+  const settled = async (key: string) => [key, await settledValue(args[key]).catch(() => undefined)] as const;
+  return Object.fromEntries(await Promise.all(keys.map(settled)));
 }
 
 /** The resource's codes that have counted for others. Undefined if there are none. */
@@ -181,9 +184,12 @@ async function usedCodes(
 ): Promise<readonly string[] | undefined> {
   const state = args.acknowledge === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
   if (state === undefined) return undefined;
-  // An error in an argument fails the resource itself.
-  const acknowledge = await settledValue(args.acknowledge).catch(() => undefined);
-  const used = state.kind(kind).usedCodes(await urn, { acknowledge });
+  const its = await settledArgs(args, [
+    "acknowledge",
+    "name",
+    ...(kind.reaches === undefined ? [] : [kind.reaches.targets]),
+  ]);
+  const used = state.kind(kind).usedCodes(await urn, its, declaredUrns(kind));
   return used.length === 0 ? undefined : used;
 }
 

@@ -7,7 +7,7 @@ import { type CompaniesOfFile, companiesOfFile } from "./companies";
 import { declaredCompanies } from "./companiesDeclared";
 import { foretell } from "./decision";
 import { textsOf } from "./facts";
-import { nameIn, type ResourceKind, type RuleContext, targetsIn, type Values } from "./kind";
+import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { heldBy } from "./memory";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
 import { inStateOf, type OwnersState, ownObject } from "./ownersState";
@@ -17,7 +17,7 @@ import { countProblems, describeProblems, type Problem, problemLine } from "./pr
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { codesUsed, type Stated, statedIn, withoutReplaced } from "./stated";
+import { type Stated, statedIn, withoutReplaced } from "./stated";
 import { ownersIn } from "./statedOwners";
 import { fromStateHint } from "./stateHint";
 import { isUnknown } from "./unknown";
@@ -44,7 +44,7 @@ export interface Hinted {
   readonly namesakes: readonly StatedNamesake[];
   /** What the state shows of the resource and of its kind, by owner. */
   readonly inState?: readonly OwnersState[];
-  /** Codes that have counted for resources which have left the program. */
+  /** Codes of a new resource that have counted for others. */
   readonly used: readonly string[];
   /** URNs of the program's other resources of this kind, if this one may adopt their objects. */
   readonly beside: readonly string[];
@@ -109,7 +109,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   // In the state of this resource, its own codes show when each was added.
   const isNew = !exists && replaced === undefined;
-  const used = isNew ? [...codesUsed(stated, nameIn(kind, news), targetsIn(kind, news)), ...usedByOthers] : [];
+  const used = isNew ? usedByOthers : [];
   const codes = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const { acknowledged } = codes;
   const context = { acknowledged, premiumSeats, launch };

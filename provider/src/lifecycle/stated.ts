@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { nameDigest } from "../api/coordination/creations";
 import type { DeclaredKind, Values } from "./declared";
 import { foundSchema, sentSchema } from "./record";
 import { recordOf } from "./statedOwners";
@@ -35,8 +34,6 @@ const statedSchema = z.object({
   mayHaveMore: z.boolean().optional(),
   /** The last update that has sent its targets. */
   sent: sentSchema.optional(),
-  /** True if its resource declares `restart`, which counts once, and has left the program. */
-  restarts: z.boolean().optional(),
 });
 
 /** Whether an object runs, has run, or has never run. */
@@ -88,20 +85,6 @@ export function mayHaveContacted({ is, targets, ranOn = [] }: Stated): string[] 
 /** True if it runs or may run according to the state. */
 export function mayRunAsStated({ is }: Pick<Stated, "is">): boolean {
   return is === "running" || is === "pending";
-}
-
-/**
- * The codes that count once, and that a resource in the state that has left the program declares with an object of this name
- * that may use one of the targets: this resource may be that one under a new name.
- */
-export function codesUsed(stated: readonly Stated[] | "unread", name: unknown, targets: unknown): readonly string[] {
-  if (stated === "unread" || typeof name !== "string") return [];
-  const digest = nameDigest(name);
-  const wanted = Array.isArray(targets) ? targets.map(String) : [];
-  const isNear = (each: Stated) =>
-    each.targets.length === 0 || [...each.targets.map(String), ...(each.ranOn ?? [])].some((id) => wanted.includes(id));
-  const isUsed = stated.some((each) => each.name === digest && each.restarts === true && isNear(each));
-  return isUsed ? ["restart"] : [];
 }
 
 /** Reads the objects from the hint of the class; `unread` if the class could not read the state. */

@@ -25,8 +25,8 @@ export class StatedKind {
   private readonly lastByTarget = new Map<string, readonly Stated[]>();
   /** By the digest of the name. */
   private readonly byName: ReadonlyMap<string | undefined, readonly Stated[]>;
-  /** The codes about a fact that resources declare. */
-  private readonly confirming: ReadonlySet<string>;
+  /** By code, the resources that declare one which counts once. */
+  private readonly declaring: ReadonlyMap<string, readonly Held[]>;
   /** By the digest of the name, those that the service does not show. */
   private readonly unseen: ReadonlyMap<string, readonly StatedNamesake[]>;
 
@@ -44,7 +44,7 @@ export class StatedKind {
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
     const byOwner = grouped(held, ({ record: { origin, actingUserId } }) => JSON.stringify([origin, actingUserId]));
     this.owners = [...byOwner.values()].map((each) => new OwnedObjects(each));
-    this.confirming = new Set([...outputs.values()].flatMap((its) => ownCodes(its).filter(confirmsOff)));
+    this.declaring = groupedPairs(held.flatMap((each) => ownCodes(each.its).map((code) => [code, each] as const)));
     this.unseen = groupedPairs(held.flatMap(unseenOf));
     const running = this.all.filter(mayRunAsStated);
     this.runningUrns = new Set(running.map(({ urn }) => urn));
@@ -68,13 +68,11 @@ export class StatedKind {
    * name. For an existing one that does not start, only the last ones on its targets.
    *
    * @param targets its known targets
-   * @param declared the resources that the program declares, as far as it has by now
    */
   others(
     urn: string,
     targets: unknown,
     { feeds, mayRun, name }: Omit<Wanted, "kind" | "targets"> = { feeds: false, mayRun: true },
-    declared: ReadonlySet<string> = new Set(),
   ): Stated[] {
     const starts = mayRun ?? this.runningUrns.has(urn);
     const known = Array.isArray(targets) ? targets : [targets];
@@ -85,9 +83,9 @@ export class StatedKind {
     const running = this.urns.has(urn) ? this.concluded.slice(0, mostNamesakes) : this.running;
     const named = typeof name === "string" ? (this.byName.get(nameDigest(name)) ?? []) : [];
     const others = new Set([...near, ...(starts ? running : []), ...named.slice(0, mostNamesakes)]);
-    return [...others]
-      .filter((each) => (each.urn !== urn || each.isReplaced === true) && (starts || each.isShown === true))
-      .map((each) => (each.restarts === true && declared.has(each.urn) ? { ...each, restarts: undefined } : each));
+    return [...others].filter(
+      (each) => (each.urn !== urn || each.isReplaced === true) && (starts || each.isShown === true),
+    );
   }
 
   /**
@@ -123,9 +121,24 @@ export class StatedKind {
     return this.owners.flatMap((each) => each.for(reader) ?? []);
   }
 
-  /** The codes of a new resource that have counted for others: it may be one of those under a new name, or a copy of one. */
-  usedCodes(urn: string, args: Values): readonly string[] {
-    return this.urns.has(urn) ? [] : ownCodes(args).filter((code) => this.confirming.has(code));
+  /**
+   * The codes of a new resource that have counted for others: it may be one of those under a new name, or a copy of one.
+   * `restart` is about people, so it has counted for an object of this name that may use one of the targets, and whose
+   * resource has left the program.
+   */
+  usedCodes(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): readonly string[] {
+    const name = typeof args.name === "string" ? nameDigest(args.name) : undefined;
+    const targets = textsOf(args[this.reaches?.targets ?? ""]);
+    const isContinued = ({ urn: other, stated }: Held) =>
+      name !== undefined &&
+      stated?.name === name &&
+      !declared.has(other) &&
+      nearTo(stated).some((target) => target === undefined || targets.includes(target));
+    const isUsed = (code: string) => {
+      const others = this.declaring.get(code) ?? [];
+      return confirmsOff(code) ? others.length > 0 : code === "restart" && others.some(isContinued);
+    };
+    return this.urns.has(urn) ? [] : ownCodes(args).filter(isUsed);
   }
 
   /** The objects with this name, for an object that is not in the state yet. */

@@ -1,5 +1,4 @@
 import { nameDigest } from "../api/coordination/creations";
-import { ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { latestFirst } from "./findings";
 import {
@@ -62,7 +61,6 @@ export function statedAs(
     ...(ranOn.length === 0 ? {} : { ranOn }),
     ...(record.foundOn === undefined ? {} : { foundOn: record.foundOn }),
     ...(record.sent === undefined ? {} : { sent: record.sent }),
-    ...(ownCodes(outputs).includes("restart") ? { restarts: true } : {}),
   };
   return { urn, id: record.id, name, targets: its, is, ...more };
 }

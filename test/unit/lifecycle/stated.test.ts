@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
-import { codesUsed, type Stated, statedIn, wantedFor, withoutReplaced } from "../../../provider/src/lifecycle/stated";
+import { type Stated, statedIn, wantedFor, withoutReplaced } from "../../../provider/src/lifecycle/stated";
 import { StatedKind } from "../../../provider/src/lifecycle/statedKind";
 import { ownersIn, ownersOf } from "../../../provider/src/lifecycle/statedOwners";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
@@ -85,17 +85,17 @@ describe("the state's data about other campaigns", () => {
     expect(withoutReplaced(held({}).others("a", [2]), { ...compared, id: "5" })).toEqual([]);
   });
 
-  it("one whose resource declares `restart` is passed with that, which counts once for its name", () => {
+  it("`restart` that one has declared counts once for its name and its lists", () => {
     const acknowledge = ["shared-list:1", "restart"];
     const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
-    const stated = state.others("new", [1]);
-    expect(stated).toMatchObject([{ id: "7", restarts: true }]);
-    const used = (its: typeof stated | "unread", name: unknown, listId: number) => codesUsed(its, name, [listId]);
-    expect(used(stated, "Q1", 1)).toEqual(["restart"]);
-    expect(used(stated, "Q1", 2)).toEqual([]);
-    expect([used(stated, "Q2", 1), used(stated, undefined, 1), used("unread", "Q1", 1)]).toEqual([[], [], []]);
+    const used = (name: unknown, listId: number, declared: string[] = []) =>
+      state.usedCodes("new", { name, listIds: [listId], acknowledge }, new Set(declared));
+    expect(used("Q1", 1)).toEqual(["restart"]);
+    expect([used("Q1", 2), used("Q2", 1), used(undefined, 1)]).toEqual([[], [], []]);
     // The program still declares its resource.
-    expect(used(state.others("new", [1], undefined, new Set(["a"])), "Q1", 1)).toEqual([]);
+    expect(used("Q1", 1, ["a"])).toEqual([]);
+    expect(state.usedCodes("new", { name: "Q1", listIds: [1] })).toEqual([]);
+    expect(state.usedCodes("a", { name: "Q1", listIds: [1], acknowledge })).toEqual([]);
   });
 
   it("one that the service shows is passed only if it may share a list", () => {
