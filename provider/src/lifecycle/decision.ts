@@ -40,6 +40,8 @@ export type Outcome<Act> =
   | { readonly note: () => void }
   /** Creates that are acknowledged to have had no effect. */
   | { readonly settle: readonly KnownCreation[] }
+  /** Ids of objects that only records show as running, and that are acknowledged to be off. */
+  | { readonly saidOff: readonly string[] }
   | { readonly act: Act };
 
 /** The outcome that refuses with these lines. */
@@ -80,6 +82,7 @@ export interface Decision<Act> {
   readonly look?: Question;
   readonly warnings: readonly Warning[];
   readonly settled: readonly KnownCreation[];
+  readonly saidOff: readonly string[];
   readonly notes: readonly (() => void)[];
   /** True if only the update can decide. */
   readonly isForetold?: boolean;
@@ -97,10 +100,11 @@ export function evaluate<Facts, Act>(
 ): Decision<Act> {
   const warnings: Warning[] = [];
   const settled: KnownCreation[] = [];
+  const saidOff: string[] = [];
   const notes: (() => void)[] = [];
   for (const { name, decide } of table) {
     for (const outcome of decide(facts)) {
-      const before = { rule: name, warnings, settled, notes, keep: [] };
+      const before = { rule: name, warnings, settled, saidOff, notes, keep: [] };
       if (isPreview && "foretold" in outcome && outcome.foretold !== undefined) {
         return { ...before, warnings: [...warnings, ...outcome.foretold.map(warningOf)], isForetold: true };
       }
@@ -109,11 +113,12 @@ export function evaluate<Facts, Act>(
       if ("look" in outcome) return { ...before, look: outcome.look };
       if ("act" in outcome) return { ...before, act: outcome.act };
       if ("settle" in outcome) settled.push(...outcome.settle);
+      else if ("saidOff" in outcome) saidOff.push(...outcome.saidOff);
       else if ("note" in outcome) notes.push(outcome.note);
       else warnings.push(warningOf(outcome));
     }
   }
-  return { warnings, settled, notes, keep: [] };
+  return { warnings, settled, saidOff, notes, keep: [] };
 }
 
 function warningOf({ warn: text, reach, underStack = false, afterwards = false, urn }: Warned): Warning {
@@ -159,9 +164,10 @@ export async function conclude<Facts, Act>(
 ): Promise<Decision<Act>> {
   const { kind, run, account, urn } = situation;
   const decision = await decide(table, observed);
-  const { refusal, settled, keep, notes } = decision;
+  const { refusal, settled, saidOff, keep, notes } = decision;
   for (const note of notes) note();
   if (settled.length > 0) await account.records.settle(settled, "refused");
+  for (const id of saidOff) await account.records.switchOff(kind.name, id);
   for (const id of keep) {
     run.memory.note(kind, id, { isTwin: true });
     // The refusal is more important than a failure to record it.

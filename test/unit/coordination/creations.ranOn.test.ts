@@ -32,4 +32,22 @@ describe.each(allStages)("creations in %s", (_, open) => {
     await one.inherit({ service: "service", owner: "7" }, { service: "service", owner: "9" });
     expect((await one.creations({ ...of, owner: "9" })).map((each) => each.ranOn)).toEqual(await ranOn());
   });
+
+  test("of objects that were running are switched off by what a person says, and on again by what a run says", async () => {
+    const stage = await open();
+    onTestFinished(() => stage.close());
+    const [one, other] = [stage.process("one"), stage.process("other")];
+    const made = (id: string, running?: boolean) => creation(id, { outcome: "made", id, running, stack: "first" });
+    for (const each of [made("1", true), made("2", false), made("3")]) await one.record(each);
+    for (const id of ["1", "2", "3", "4"]) await other.switchOff(of, id);
+    const recorded = async () => (await one.creations(of)).map(({ id, running, ran }) => [id, running, ran]);
+    expect(await recorded()).toEqual([
+      ["1", false, true],
+      ["2", false, undefined],
+      ["3", undefined, undefined],
+    ]);
+    expect((await one.creations(of))[0]).toMatchObject({ stack: "first" });
+    await other.remember({ ...creation("5"), outcome: "made", id: "1", running: true });
+    expect((await recorded())[0]).toEqual(["1", true, true]);
+  });
 });

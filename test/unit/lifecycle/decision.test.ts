@@ -17,7 +17,7 @@ const warned = (text: string, changes: object = {}) => ({
 });
 const first = rule("first", { warn: "one" });
 const last = rule("last", { warn: "two", urn: "urn:two", underStack: true, afterwards: true, reach: "adopted" });
-const nothing = { settled: [], notes: [], keep: [] };
+const nothing = { settled: [], saidOff: [], notes: [], keep: [] };
 const ended = { ...nothing, rule: "middle", warnings: [warned("one")] };
 const two = warned("two", { urn: "urn:two", underStack: true, afterwards: true, reach: "adopted" });
 
@@ -34,8 +34,10 @@ describe("a table", () => {
 
   it("collects results that do not end it", () => {
     const [note, lost] = [() => undefined, recorded()];
-    const decision = evaluate([first, rule("middle", { note }, { settle: [lost] }), last], {});
-    expect(decision).toStrictEqual({ warnings: [warned("one"), two], settled: [lost], notes: [note], keep: [] });
+    const middle = rule("middle", { note }, { settle: [lost] }, { saidOff: ["6"] });
+    expect(evaluate([first, middle, last], {})).toStrictEqual({
+      ...{ warnings: [warned("one"), two], settled: [lost], saidOff: ["6"], notes: [note], keep: [] },
+    });
   });
 
   it.each<[string, Outcome<Act>, object]>([

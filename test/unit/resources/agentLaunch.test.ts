@@ -178,7 +178,7 @@ describe("for the people that a new source agent finds", () => {
 
   it.each([["launch-by-agent"], ["running-campaigns"]])("all campaigns are read: %s", (name) => {
     expect(decided(name, false).look).toEqual({ ask: "all", kind: campaignKind });
-    expect(decided(name, true)).toEqual({ warnings: [], settled: [], notes: [], keep: [] });
+    expect(decided(name, true)).toEqual({ warnings: [], settled: [], saidOff: [], notes: [], keep: [] });
   });
 
   it("a running campaign causes a warning about new people", async () => {

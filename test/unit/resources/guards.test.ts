@@ -63,7 +63,7 @@ describe("before a campaign is created, its lists are", () => {
   it.each([[false], [undefined]])("not checked if active is %s", async (active) => {
     const { situation, listing, look, warnings } = guarded(onTheList);
     const { decision } = await decideCreate({ ...situation, inputs: values({ active }) }, "creating it");
-    expect(decision).toEqual({ warnings: [], settled: [], notes: [], keep: [] });
+    expect(decision).toEqual({ warnings: [], settled: [], saidOff: [], notes: [], keep: [] });
     expect(warnings).toEqual([]);
     // Only the campaigns are listed, to compare them with the new one.
     expect(listing.mock.calls).toEqual([["Campaign", "creating it", { unlessMade: { kind: "Campaign", name: "Q1" } }]]);

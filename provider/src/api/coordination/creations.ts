@@ -100,6 +100,14 @@ export class Creations {
     this.remembered.clear();
   }
 
+  /** Records of an object, if it is recorded as running, that it has run and is off. */
+  async switchOff(of: Owned, id: string): Promise<void> {
+    await this.shared((store) => store.switchOff(this.of(of), id));
+    const all = await this.all(of);
+    const known = all.get(id);
+    if (known?.running === true) all.set(id, { ...known, running: false, ran: true });
+  }
+
   /** Records the outcome of creates whose responses were lost. */
   async settle(tokens: readonly string[], settled: Settled): Promise<void> {
     if (tokens.length === 0) return;

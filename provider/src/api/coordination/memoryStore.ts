@@ -148,6 +148,12 @@ export class MemoryStore implements Store {
     for (const old of known) creations[creations.indexOf(old)] = afterRemembering(old, object);
   }
 
+  async switchOff(of: Scope, id: string): Promise<void> {
+    const { creations } = this.memory;
+    const running = this.all(of).filter((each) => each.id === id && each.running === true);
+    for (const old of running) creations[creations.indexOf(old)] = { ...old, running: false, ran: true };
+  }
+
   async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     const { creations } = this.memory;
     for (const token of tokens) {

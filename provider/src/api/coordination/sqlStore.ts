@@ -108,6 +108,13 @@ export class SqlStore extends SqlLeases implements Store {
     if (rows.length === 0) await this.record(object);
   }
 
+  async switchOff({ service, kind, owner }: Scope, id: string): Promise<void> {
+    await this.sql.rows(marks)`
+      update ${this.sql.created} set active = 0, ran = 1
+      where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id} and active = 1
+      returning mark`;
+  }
+
   async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     const { created, nextMark } = this.sql;
     const id = outcome.outcome === "made" ? outcome.id : null;

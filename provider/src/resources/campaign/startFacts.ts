@@ -144,6 +144,16 @@ export function isSpokenOf({ situation: { acknowledged }, campaigns }: StartFact
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShown);
 }
 
+/** Those that only records of earlier runs show as running, which are older than a person's word. */
+export function saidOffOf({ situation: { acknowledged }, campaigns }: StartFacts, uses: readonly ListUse[]): string[] {
+  const isRecorded = (id: string) => {
+    const running = campaigns.objects.get(id)?.running;
+    return typeof running === "object" && running.value && running.source === "records";
+  };
+  const those = new Set(uses.map(({ campaignId }) => campaignId));
+  return [...those].filter((id) => acknowledged.has(`inactive:${id}`) && isRecorded(id));
+}
+
 /**
  * True if a code that is no longer in force still counts for this list, which the new campaign takes over. An existing one
  * that gets a list again may have been without it for a while.

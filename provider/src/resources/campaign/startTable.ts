@@ -26,6 +26,7 @@ import {
   othersIn,
   othersOf,
   type StartFacts,
+  saidOffOf,
   usesOf,
 } from "./startFacts";
 import { besideTwin, lostBeside, lostDrafts, sharedLists, startedSince, startsAgain } from "./startRefusals";
@@ -102,6 +103,7 @@ function* refuseSharedLists(facts: StartFacts): Start {
   const all = [...uses, ...(yield* launchedOn(facts.campaigns, facts.listIds, isLeftOut))];
   const isSpoken = (use: ListUse) => isSpokenOf(facts, use.campaignId) || isSharedOn(facts, use);
   const unspoken = othersOf(facts, all).filter((use) => !isSpoken(use));
+  yield { saidOff: saidOffOf(facts, all) };
   // A campaign that already runs does not start anything.
   if (unspoken.length === 0) return;
   const again = facts.isTakenOver === true ? [] : yield* namesakesOn(facts);

@@ -39,6 +39,7 @@ import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
 import { revertedReplacements } from "./revertedReplacements";
 import { running } from "./running";
+import { saidOffOnce } from "./saidOffOnce";
 import { settled } from "./settled";
 import { sharedLists } from "./sharedLists";
 import { sharedSince } from "./sharedSince";
@@ -106,6 +107,7 @@ export const campaigns: readonly Case[] = [
   ...sharedSince,
   ...staleAccounts,
   ...stated,
+  ...saidOffOnce,
   ...usedCodes,
   ...switchedOnAgain,
 ];
