@@ -1,5 +1,6 @@
 import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
+import { adoptedAs, adoptedOn } from "../../provider/src/lifecycle/adoptedBeside";
 import { withCompanies } from "../../provider/src/lifecycle/companies";
 import { heldCompanies } from "../../provider/src/lifecycle/companiesDeclared";
 import type { DeclaredKind } from "../../provider/src/lifecycle/declared";
@@ -111,8 +112,7 @@ export class TestStack {
   }
 
   async previewAll(program: Program, options: Pick<UpOptions, "refresh"> = {}): Promise<Record<string, Operation>> {
-    const provider = this.begin();
-    const run = await this.engine.preview(provider, this.registered(program), new Run(), options);
+    const run = await this.engine.preview(this.begin(), this.registered(program), new Run(), options);
     const operations = this.operations(program, run);
     const resources = [...run.operations].map(([urn, operation]) => {
       const old = this.state.get(urn);
@@ -216,8 +216,9 @@ export class TestStack {
         ...companies,
         __state: asStateHint(this.stateFor(urn, args, declared)),
         ...besides,
+        ...this.adoptedBeside(urn, args, program),
         ...this.kept(urn),
-        ...this.file(urn),
+        ...(resourceKind(urn).reaches === undefined ? {} : { __doNotContact: this.doNotContact }),
       };
       const late = (idOf: (urn: string) => string) =>
         onLists && { listIds: onLists.map((list) => Number(idOf(this.urn("List", list)))) };
@@ -226,9 +227,17 @@ export class TestStack {
     });
   }
 
-  private file(urn: string): Values {
-    const isPassed = this.doNotContact !== undefined && resourceKind(urn).reaches !== undefined;
-    return isPassed ? { __doNotContact: this.doNotContact } : {};
+  /** What the class passes on of the objects that other resources of the program adopt. */
+  private adoptedBeside(urn: string, args: Values, program: Program): Values {
+    const wanted = wantedFor(resourceKind(urn), args);
+    if (wanted === undefined || wanted.mayRun === false) return {};
+    const ofKind = this.statedKind(wanted.kind);
+    const adopted = Object.entries(program).flatMap(([name, step]) => {
+      const other = this.urn(step.kind, name);
+      const isOther = other !== urn && resourceKind(other) === wanted.kind && !ofKind.hasObject(other);
+      return isOther ? (adoptedAs(wanted.kind, { ...step.args }) ?? []) : [];
+    });
+    return { __adopted: adoptedOn(adopted, wanted.targets) };
   }
 
   private kept(urn: string): Values {

@@ -29,6 +29,8 @@ interface Settled extends Declared, Comparable {}
 class Program {
   /** By kind. */
   private readonly urns = new Map<string, Set<string>>();
+  /** By kind and URN, the arguments of resources that adopt. */
+  private readonly adopting = new Map<string, Map<string, Values>>();
   readonly unsettled: Declared[] = [];
   readonly settled: Settled[] = [];
   readonly providers = new Set<Declared["provider"]>();
@@ -40,6 +42,12 @@ class Program {
     const urns = this.urns.get(name) ?? new Set();
     this.urns.set(name, urns);
     return urns;
+  }
+
+  adoptingOf({ name }: Pick<DeclaredKind, "name">): Map<string, Values> {
+    const adopting = this.adopting.get(name) ?? new Map();
+    this.adopting.set(name, adopting);
+    return adopting;
   }
 }
 
@@ -102,6 +110,7 @@ export async function otherUrnsOfKind(
   const locate = (known: string) => {
     own = known;
     program.urnsOf(kind).add(known);
+    if (args.adopt !== undefined) program.adoptingOf(kind).set(known, args);
   };
   if (typeof urn === "string") locate(urn);
   else void urn.then(locate);
@@ -115,6 +124,26 @@ export async function otherUrnsOfKind(
 /** The URNs of this kind that the program has declared by now. */
 export function declaredUrns(kind: Pick<DeclaredKind, "name">): ReadonlySet<string> {
   return programOfRun().urnsOf(kind);
+}
+
+/**
+ * The arguments of the other resources of this kind that adopt an object, as far as the program has declared them by now, with
+ * the values that are known: nothing is waited for, because that may wait for the resource itself.
+ */
+export async function adoptingBeside(kind: Pick<DeclaredKind, "name">, own: string): Promise<Map<string, Values>> {
+  // By then the program has usually declared most of the others.
+  await nextTurn();
+  const others = [...programOfRun().adoptingOf(kind)].filter(([urn]) => urn !== own);
+  const known = others.map(async ([urn, args]) => [urn, await valuesByNow(args)] as const);
+  return new Map(await Promise.all(known));
+}
+
+async function valuesByNow(args: Values): Promise<Values> {
+  const unknown = nextTurn(undefined);
+  const values = Object.entries(args).map(async ([key, value]) => {
+    return [key, await Promise.race([settledValue(value).catch(() => undefined), unknown])] as const;
+  });
+  return Object.fromEntries(await Promise.all(values));
 }
 
 /** True if the setting `adopt` is present with any value: a provider's value may not be known yet. */

@@ -12,7 +12,7 @@ import { programError } from "./programError";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { stateFor } from "./stated";
+import { adoptedFor, stateFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { lastTransformation } from "./transformed";
@@ -54,6 +54,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __urn: urn,
         __state: stateFor(kind, declared, urn, provider),
         __beside: otherUrnsOfKind(kind, urn, declared, transformed),
+        __adopted: adoptedFor(kind, declared, urn),
         __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),

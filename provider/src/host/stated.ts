@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { nameOf } from "../lifecycle/about";
+import { type Adopted, adoptedAs, adoptedOn } from "../lifecycle/adoptedBeside";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import type { StatedNamesake } from "../lifecycle/namesakes";
@@ -9,7 +10,7 @@ import { type Stated, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
 import { ownersOf } from "../lifecycle/statedOwners";
 import { asStateHint } from "../lifecycle/stateHint";
-import { declaredUrns } from "./besideProviders";
+import { adoptingBeside, declaredUrns } from "./besideProviders";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
@@ -176,20 +177,44 @@ async function settledArgs(args: Values, keys: readonly string[]): Promise<Value
   return Object.fromEntries(await Promise.all(keys.map(settled)));
 }
 
-/** The resource's codes that have counted for others. Undefined if there are none. */
+/**
+ * The objects on the same targets that other resources take over in this run, for an object that may start to contact people
+ * or adds some. Undefined if there are none.
+ */
+export async function adoptedFor(
+  kind: DeclaredKind,
+  args: Values,
+  urn: string | Promise<string>,
+): Promise<readonly Adopted[] | undefined> {
+  const wanted = wantedFor(kind, args);
+  if (wanted === undefined || wanted.mayRun === false) return undefined;
+  // An error in a target fails the resource itself.
+  const targets = await settledValue(wanted.targets).catch(() => []);
+  const others = await adoptingBeside(wanted.kind, await urn);
+  if (others.size === 0) return undefined;
+  const state = (await stateOfRun(pulumi.runtime.getMonitor()))?.kind(wanted.kind);
+  const toCome = [...others].filter(([other]) => state?.hasObject(other) !== true);
+  const near = adoptedOn(
+    toCome.flatMap(([, its]) => adoptedAs(wanted.kind, its) ?? []),
+    targets,
+  );
+  return near.length === 0 ? undefined : near;
+}
+
+/** The codes that have counted for other resources. Undefined if there are none. */
 async function usedCodes(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly string[] | undefined> {
-  const state = args.acknowledge === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
-  if (state === undefined) return undefined;
+  const state = (await stateOfRun(pulumi.runtime.getMonitor()))?.kind(kind);
+  if (state === undefined || state.isWithoutUsedCodes) return undefined;
   const its = await settledArgs(args, [
     "acknowledge",
     "name",
     ...(kind.reaches === undefined ? [] : [kind.reaches.targets]),
   ]);
-  const used = state.kind(kind).usedCodes(await urn, its, declaredUrns(kind));
+  const used = state.usedCodes(await urn, its, declaredUrns(kind));
   return used.length === 0 ? undefined : used;
 }
 

@@ -14,8 +14,10 @@ import { type Advice, say, way } from "./wayOut";
 export interface Acknowledgements {
   /** The codes in force. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Codes of the resource that took effect in an earlier run and are no longer in force. */
+  /** Codes that have counted once, for this resource in an earlier run or for another one, and do not count again in the program. */
   readonly spent: ReadonlySet<string>;
+  /** Codes of the resource that have counted, also if the run sets them again. */
+  readonly counted: ReadonlySet<string>;
   /** By the id in a code for sharing targets that is no longer in force, the targets for which it still counts. */
   readonly sharedOn: Readonly<Record<string, readonly string[]>>;
 }
@@ -26,7 +28,7 @@ export interface DeclaredBefore {
   readonly held?: Values;
   /** True if that is a create without a response, so that its `restart` may have started nobody. */
   readonly isPending?: boolean;
-  /** Codes that count once, and that have counted for the object in whose place the program declares this one. */
+  /** Codes that count once, and that have counted for other resources. */
   readonly used?: readonly string[];
 }
 
@@ -44,21 +46,22 @@ export function acknowledgements(
   const before = new Set(ownCodes(held));
   const ofRun = new Set(settings.acknowledge);
   const countsOnce = (code: string) => {
-    if (code === "restart") return isPending !== true;
+    if (code === "restart") return isPending !== true || recordOf(held)?.pending?.restartUsed === true;
     const shared = sharedWith(code);
     return isOfMoment(code) || (shared !== undefined && addsAny(targetsWhenAdded(shared), targetsIn(kind, inputs)));
   };
   const targetsWhenAdded = before.size === 0 ? () => undefined : targetsOfCodes(kind, held);
-  const isSpent = (code: string) => ((before.has(code) && countsOnce(code)) || used.includes(code)) && !ofRun.has(code);
   const own = ownCodes(inputs);
-  const spent = own.filter(isSpent);
+  const counted = own.filter((code) => (before.has(code) && countsOnce(code)) || used.includes(code));
+  const spent = counted.filter((code) => !ofRun.has(code));
   const stillShared = spent.flatMap((code) => {
     const id = sharedWith(code);
     return id === undefined || used.includes(code) ? [] : [[id, textsOf(targetsWhenAdded(id))] as const];
   });
   return {
-    acknowledged: new Set([...own.filter((code) => !isSpent(code)), ...ofRun]),
-    spent: new Set(spent),
+    acknowledged: new Set([...own.filter((code) => !spent.includes(code)), ...ofRun]),
+    counted: new Set(counted),
+    spent: new Set([...spent, ...used.filter((code) => !ofRun.has(code))]),
     sharedOn: Object.fromEntries(stillShared),
   };
 }
@@ -123,8 +126,9 @@ export function howToAcknowledge(...codes: readonly string[]): Advice {
 export function howToConfirm({ spent }: Pick<Situation, "spent">, ...codes: readonly string[]): Advice {
   const again = codes.filter((code) => spent?.has(code) === true);
   if (again.length === 0) return howToAcknowledge(...codes);
-  const which = again.map(quoted).join(", ");
-  return say`${howToAcknowledgeForRun(...codes)} (the ${which} in the program counted when it was added, and does not count again)`;
+  const which = again.map(quoted).join(" and ");
+  const counted = again.length === 1 ? "has counted" : "have counted";
+  return say`${howToAcknowledgeForRun(...codes)} (in the program, ${which} ${counted} for this resource or another one, and ${again.length === 1 ? "does" : "do"} not count again)`;
 }
 
 /** The text that overrides a refusal for one run, if it cannot be done on the resource. */

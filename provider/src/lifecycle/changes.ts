@@ -25,7 +25,8 @@ export function changing(kind: ResourceKind, run: Run, id: string, olds: Values,
   noteFoundOn(run.memory, kind, id, record);
   const hints = run.memory.hintsFor(kind, news);
   noteFormer(run.memory, kind, hints.urn ?? record.urn, record);
-  const codes = acknowledgements(kind, news, run.settings(), { held: olds, isPending: record.pending !== undefined });
+  const before = { held: olds, isPending: record.pending !== undefined, used: hints.used };
+  const codes = acknowledgements(kind, news, run.settings(), before);
   return {
     hints,
     compared: { kind, run, about, nameless, ...codes, urn: hints.urn ?? record.urn, id, olds, news, record },

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "../api/settings";
 import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
+import { type Adopted, adoptedIn } from "./adoptedBeside";
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
+import { confirmsOff } from "./codes";
 import { type CompaniesOfFile, companiesOfFile } from "./companies";
 import { declaredCompanies } from "./companiesDeclared";
 import { foretell } from "./decision";
@@ -44,10 +46,12 @@ export interface Hinted {
   readonly namesakes: readonly StatedNamesake[];
   /** What the state shows of the resource and of its kind, by owner. */
   readonly inState?: readonly OwnersState[];
-  /** Codes of a new resource that have counted for others. */
+  /** Codes that have counted for other resources. */
   readonly used: readonly string[];
   /** URNs of the program's other resources of this kind, if this one may adopt their objects. */
   readonly beside: readonly string[];
+  /** Objects on the same targets that other resources adopt in this run. */
+  readonly adopted: readonly Adopted[];
   /** The properties that the program marks as secret. */
   readonly secret: readonly string[];
   /** Paths of values that were computed from resources and are not simply the id of one resource. */
@@ -74,6 +78,7 @@ export function splitHints(raw: Values): Hinted {
     inState: inStateOf(state.inState),
     used: textsOf(state.used),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
+    adopted: adoptedIn(raw.__adopted),
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
     companies: companiesOfFile(raw.__companies),
@@ -94,6 +99,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     inState,
     used: usedByOthers,
     beside,
+    adopted,
     secret,
     stray,
     companies: ofFile,
@@ -109,7 +115,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   // In the state of this resource, its own codes show when each was added.
   const isNew = !exists && replaced === undefined;
-  const used = isNew ? usedByOthers : [];
+  const used = isNew ? usedByOthers : usedByOthers.filter(confirmsOff);
   const codes = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
   const { acknowledged } = codes;
   const context = { acknowledged, premiumSeats, launch };
@@ -150,6 +156,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   for (const { origin, actingUserId } of others) {
     if (origin === run.settings().origin) run.memory.owners.add(actingUserId);
   }
+  for (const each of adopted) run.memory.note(kind.feeds?.kind ?? kind, each.id, { adopted: each });
   kind.policy.noteStated?.(run.memory, stated === "unread" ? [] : stated);
   if (exists || urn === undefined) return { inputs };
   try {

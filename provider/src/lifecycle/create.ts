@@ -5,6 +5,7 @@ import { adopt } from "./adopt";
 import { takeIn } from "./answerTable";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
+import { ownCodes } from "./codes";
 import { companiesRecorded } from "./companiesDeclared";
 import { createSituation, decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
@@ -104,7 +105,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       const { manager, adopter } = run.memory.object(kind, id);
       return manager !== undefined || adopter !== undefined;
     };
-    onTargets = withShared(await foundOn(situation, targets, undefined), sharedNow(situation));
+    onTargets = withShared(await foundOn(situation, targets, undefined), sharedNow(situation), situation.sharedOn);
     const from = account.serviceTime();
     const creation = await account.create(kind.name, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {
@@ -140,7 +141,9 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
     const sent = { from: isoOf(sending.from), until: isoOf(sending.until) };
-    const pending = { since, sent, ...known, ...saidAbsent, sign: signOf(creation) };
+    const mayCountAgain = kind.notes?.(inputs).running === true && situation.counted?.has("restart") !== true;
+    const restartUsed = ownCodes(inputs).includes("restart") && !mayCountAgain ? { restartUsed: true } : {};
+    const pending = { since, sent, ...known, ...saidAbsent, ...restartUsed, sign: signOf(creation) };
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, {

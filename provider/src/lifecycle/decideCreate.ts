@@ -77,14 +77,17 @@ export function createSituation(
   const { urn, used } = run.memory.hintsFor(kind, inputs);
   const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
   if (replaced !== undefined) noteFoundOn(run.memory, kind, replaced.id, readRecord(replaced.outputs, kind.noun));
-  const { acknowledged, spent, sharedOn } = acknowledgements(kind, inputs, settings, { ...heldBy(replaced), used });
+  const { acknowledged, spent, counted, sharedOn } = acknowledgements(kind, inputs, settings, {
+    ...heldBy(replaced),
+    used,
+  });
   assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));
   return {
     kind,
     run,
     about,
-    ...{ acknowledged, spent, sharedOn },
+    ...{ acknowledged, spent, counted, sharedOn },
     urn,
     account: run.account(),
     inputs,

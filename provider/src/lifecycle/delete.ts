@@ -35,6 +35,7 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   const codes = acknowledgements(kind, replacement ?? outputs, run.settings(), {
     held: outputs,
     isPending: record.pending !== undefined,
+    ...(replacement === undefined ? {} : { used: run.memory.hintsFor(kind, replacement).used }),
   });
   run.memory.note(kind, id, { isAsked: true });
   // Use the recorded name, because other stacks' records contain the stack's name of that time.

@@ -1,7 +1,7 @@
 import type { Answer, Finding, KnownCreation } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
-import type { Declarer } from "./about";
+import { type Declarer, declarerOf } from "./about";
 import { isCreatedAfter } from "./creationTime";
 import type { Values } from "./declared";
 import type { ObjectNotes } from "./memory";
@@ -46,8 +46,8 @@ export interface InRun {
   readonly areConcluded?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
-  /** True if a person has confirmed that it is off, according to the state. */
-  readonly isSaidOff?: boolean;
+  /** The resource of which a person has confirmed that it is off, according to the state. */
+  readonly saidOffBy?: string;
   /** Other targets whose people it, or the objects that it replaces, have contacted. */
   readonly ranOn?: readonly string[];
   /** True if it has the name of the object that a run creates, changes or adopts. */
@@ -142,8 +142,11 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     inRun.some((each) => holds(each) === true) ? { value, source } : undefined;
   const started = notes.startedOn === undefined ? undefined : ({ value: true, source: "run" } as const);
   const isGone = found?.status === "gone";
-  const isOwnRecord =
-    recorded?.adopted !== true && (recorded?.stack === undefined || recorded.stack === declarer.stack);
+  // The state comes from the last run of this stack on any machine; the records of this one may be older, unless another
+  // resource has adopted it since.
+  const isOlderThan = (urn: string | undefined) =>
+    (recorded?.stack === undefined || recorded.stack === declarer.stack) &&
+    (recorded?.adopted !== true || recorded.resource === declarerOf(urn).resource);
   const shown = firstKnown(shownIn(byId), shownIn(listed));
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
@@ -153,10 +156,8 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     shownIn(listed),
     notes.isOff === true ? { value: false, source: "run" } : undefined,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
-    // The state comes from the last run of this stack on any machine; the records of this one may be older. Those of an
-    // adoption are from another resource than the one whose former version it is.
-    isOwnRecord && notes.wasOff === true ? { value: false, source: "state" } : undefined,
-    isOwnRecord ? ofRun(({ isSaidOff }) => isSaidOff, false, "state") : undefined,
+    notes.wasOff === true && isOlderThan(notes.formerOf) ? { value: false, source: "state" } : undefined,
+    ofRun(({ saidOffBy }) => saidOffBy !== undefined && isOlderThan(saidOffBy), false, "state"),
     recorded?.running === undefined ? undefined : { value: recorded.running, source: "records" },
     // A target refers to it, but nothing shows whether it is running.
     sources.usedTargets === undefined ? undefined : "unreadable",

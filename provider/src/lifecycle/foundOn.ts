@@ -152,11 +152,21 @@ function sharedAmong(ids: readonly string[], shared: readonly string[] = []): Pi
   return its.length === 0 ? {} : { shared: its };
 }
 
-/** With the objects with which, as a person says now, it shares the targets on which it has found them. */
-export function withShared<T extends Found>(record: T, now: readonly string[]): T {
-  if (record.foundOn === undefined || now.length === 0) return record;
+/**
+ * With the objects with which, as a person says, it shares the targets on which it has found them.
+ *
+ * @param now those with which it shares all of them
+ * @param on by id, the targets that it shares according to a code that counts for these only
+ */
+export function withShared<T extends Found>(
+  record: T,
+  now: readonly string[],
+  on: Readonly<Record<string, readonly string[]>> = {},
+): T {
+  if (record.foundOn === undefined) return record;
   const its = Object.entries(record.foundOn).map(([target, found]) => {
-    return [target, { ...found, ...sharedAmong(found.ids, [...(found.shared ?? []), ...now]) }];
+    const before = found.ids.filter((id) => on[id]?.includes(target) === true);
+    return [target, { ...found, ...sharedAmong(found.ids, [...(found.shared ?? []), ...now, ...before]) }];
   });
   return { ...record, foundOn: Object.fromEntries(its) };
 }

@@ -1,6 +1,7 @@
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
 import { isRecordedUrn, nameOf } from "./about";
+import type { Adopted } from "./adoptedBeside";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
@@ -32,7 +33,7 @@ export interface Hints {
   readonly companies?: readonly string[];
   /** The path of `outreach.do-not-contact`, if there is one. */
   readonly doNotContact?: string;
-  /** Codes that count once and have counted for another resource, in whose place the program declares this one. */
+  /** Codes that count once and have counted for other resources. */
   readonly used?: readonly string[];
   /** The value of `adopt` in the program for an existing resource. */
   readonly adopt?: unknown;
@@ -42,6 +43,8 @@ export interface Hints {
 export interface ObjectNotes {
   /** URN of the program's resource that adopts it. */
   readonly adopter?: string;
+  /** What the program declares of it, if another resource adopts it in this run as one that contacts nobody. */
+  readonly adopted?: Adopted;
   /** URN of the program's resource that manages it. */
   readonly manager?: string;
   /** True if it has left the state in this run's refresh. */

@@ -22,6 +22,8 @@ const pendingSchema = z.object({
   isAbsent: z.boolean().optional(),
   /** True if `twin:none` was acknowledged before the create was sent, so that it does not apply to this create. */
   saidAbsent: z.boolean().optional(),
+  /** True if the `restart` of the program had counted before the create was sent, or was declared for one that does not run. */
+  restartUsed: z.boolean().optional(),
   /** The id by which a code names this create (`twin:none:<sign>`). Undefined in states of earlier releases. */
   sign: z.string().optional(),
 });

@@ -14,6 +14,8 @@ export interface Situation {
   readonly acknowledged: ReadonlySet<string>;
   /** Codes of the program that took effect in an earlier run and are no longer in force. */
   readonly spent?: ReadonlySet<string>;
+  /** Codes of the resource that have counted, also if the run sets them again. */
+  readonly counted?: ReadonlySet<string>;
   /** By the id in such a code for sharing targets, the targets for which it still counts. */
   readonly sharedOn?: Readonly<Record<string, readonly string[]>>;
   readonly urn?: string;

@@ -15,6 +15,8 @@ import { recordOf } from "./statedOwners";
 export class StatedKind {
   private readonly reaches: DeclaredKind["reaches"];
   private readonly urns: ReadonlySet<string>;
+  /** The URNs of resources with an object that has an id. */
+  private readonly objects: ReadonlySet<string>;
   private readonly all: readonly Stated[];
   private readonly runningUrns: ReadonlySet<string>;
   private readonly running: readonly Stated[];
@@ -39,6 +41,7 @@ export class StatedKind {
       const stated = record === undefined || reaches === undefined ? undefined : statedAs(reaches, urn, its, record);
       return record === undefined ? [] : [{ urn, its, record, stated }];
     });
+    this.objects = new Set(held.flatMap(({ urn, record }) => (record.id === undefined ? [] : [urn])));
     const present = new Set(held.flatMap(({ record }) => record.id ?? []));
     const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
@@ -53,6 +56,11 @@ export class StatedKind {
     this.concluded = this.running.filter(({ areConcluded }) => areConcluded === true);
     this.byName = grouped(this.all, ({ name }) => name);
     this.byTarget = groupedPairs(this.all.flatMap((each) => nearTo(each).map((target) => [target, each] as const)));
+  }
+
+  /** True if the state has an object for this resource, and not only a create whose outcome is unknown. */
+  hasObject(urn: string): boolean {
+    return this.objects.has(urn);
   }
 
   /** True if there are none, or if this kind contacts nobody. */
@@ -121,10 +129,15 @@ export class StatedKind {
     return this.owners.flatMap((each) => each.for(reader) ?? []);
   }
 
+  /** True if no resource has a code that has counted and does not count for another one. */
+  get isWithoutUsedCodes(): boolean {
+    return ![...this.declaring.keys()].some((code) => code === "restart" || confirmsOff(code));
+  }
+
   /**
-   * The codes of a new resource that have counted for others: it may be one of those under a new name, or a copy of one.
-   * `restart` is about people, so it has counted for an object of this name that may use one of the targets, and whose
-   * resource has left the program.
+   * The codes that have counted for other resources, first those that this one declares: it may be one of the others under a
+   * new name, or a copy of one. `restart` is about people, so it has counted for an object of this name that may use one of
+   * the targets, and whose resource has left the program.
    */
   usedCodes(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): readonly string[] {
     const name = typeof args.name === "string" ? nameDigest(args.name) : undefined;
@@ -135,10 +148,13 @@ export class StatedKind {
       !declared.has(other) &&
       nearTo(stated).some((target) => target === undefined || targets.includes(target));
     const isUsed = (code: string) => {
-      const others = this.declaring.get(code) ?? [];
-      return confirmsOff(code) ? others.length > 0 : code === "restart" && others.some(isContinued);
+      const others = (this.declaring.get(code) ?? []).filter((each) => each.urn !== urn);
+      if (confirmsOff(code)) return others.length > 0;
+      return code === "restart" && !this.urns.has(urn) && others.some(isContinued);
     };
-    return this.urns.has(urn) ? [] : ownCodes(args).filter(isUsed);
+    const own = ownCodes(args).filter(isUsed);
+    const more = [...this.declaring.keys()].filter((code) => confirmsOff(code) && !own.includes(code) && isUsed(code));
+    return [...own, ...more.slice(0, mostNamesakes)];
   }
 
   /** The objects with this name, for an object that is not in the state yet. */

@@ -31,7 +31,7 @@ engineTest("stateRead", async () => {
       expect(said).toContain('is also used by the active campaign "q1" (id ID) of this stack');
       expect(said).toContain('aliases: [{ name: "q1" }]');
       // The code has counted for the former resource.
-      expect(said).toContain("counted when it was added, and does not count again");
+      expect(said).toContain("has counted for this resource or another one, and does not count again");
       expect(shown.text).toContain(`shared-list:${id}`);
     }
     expect((await sandbox.objects()).campaigns).toHaveLength(1);

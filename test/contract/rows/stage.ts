@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
+import { nameOf } from "../../../provider/src/lifecycle/about";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import type { FaultRequest, SandboxOptions } from "../../../sandbox/src/index";
@@ -152,6 +153,29 @@ export class Stage {
     const engine = new TestStack(this.settings, { clock: new PassingClock() });
     for (const [urn, stored] of from.state) engine.state.set(urn, structuredClone(stored));
     return engine;
+  }
+
+  /**
+   * An update of the whole program, in turn on machines that have one state: a laptop with the records of its own runs, or a
+   * job without any. The lists stay in the program.
+   */
+  async upOn(where: "laptop" | "job", program: Readonly<Record<string, Step>>, acknowledge: string[] = []) {
+    const machine = where === "laptop" ? this.engine : this.elsewhere();
+    machine.restart({ acknowledge });
+    try {
+      await machine.upAll({ ...this.lists(), ...program }, "deletes");
+    } finally {
+      if (machine !== this.engine) {
+        this.engine.state.clear();
+        for (const [urn, stored] of machine.state) this.engine.state.set(urn, stored);
+      }
+    }
+    return machine;
+  }
+
+  private lists(): Record<string, Step> {
+    const ofKind = [...this.engine.state].filter(([urn]) => urn.split("::")[2]?.endsWith(":List"));
+    return Object.fromEntries(ofKind.map(([urn, { inputs }]) => [nameOf(urn), this.list(inputs)]));
   }
 
   /** From here on, `writes` counts. */

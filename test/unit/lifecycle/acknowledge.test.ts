@@ -81,7 +81,7 @@ describe("acknowledgements in force", () => {
     expect(howToConfirm({ spent }, "inactive:6")).toEqual(howToAcknowledge("inactive:6"));
     expect(howToConfirm({}, "inactive:5")).toEqual(howToAcknowledge("inactive:5"));
     expect(howToConfirm({ spent }, "inactive:5", "restart").text).toBe(
-      'OUTREACH_ACKNOWLEDGE=inactive:5,restart for one run (the "inactive:5" in the program counted when it was added, and does not count again)',
+      'OUTREACH_ACKNOWLEDGE=inactive:5,restart for one run (in the program, "inactive:5" has counted for this resource or another one, and does not count again)',
     );
   });
 

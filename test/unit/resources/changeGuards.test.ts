@@ -110,7 +110,6 @@ describe("a replacement of a campaign", () => {
     ],
     ["if it is acknowledged to be off", { olds: active, news: { active: undefined }, acknowledged: ["inactive:5"] }],
     ["by an active one, if it never ran", { news: active }],
-    ["by an active one, if it may start again", { news: active, record: ran, acknowledged: ["restart"] }],
     [
       "by an active one, if it cannot be seen, never ran and is acknowledged to be off",
       { news: active, record: { unseen: true }, acknowledged: ["inactive:5"] },
@@ -120,6 +119,13 @@ describe("a replacement of a campaign", () => {
     look();
     const text = "it: changing language needs a new campaign; this one stays in the account, inactive.";
     expect(warnings).toEqual([[text, urn]]);
+  });
+
+  it("says that people start again on purpose", () => {
+    const { look, warnings } = planned({ news: active, record: ran, acknowledged: ["restart"], ...replacing });
+    look();
+    expect(warnings[0]).toEqual(['it: because "restart" is acknowledged, its people start again at step 1.', urn]);
+    expect(warnings).toHaveLength(2);
   });
 
   it.each([

@@ -29,7 +29,7 @@ describe("that a campaign may start again", () => {
       /\nRevert the change, .*\nOr start it again on purpose: acknowledge: \["restart"\] on the/,
     );
     expect(used.message).toMatch(
-      /\nRemove its resource to give it up, .*\n.*: OUTREACH_ACKNOWLEDGE=restart for one run \(the "restart" in the program counted when it was added, and does not/,
+      /\nRemove its resource to give it up, .*\n.*: OUTREACH_ACKNOWLEDGE=restart for one run \(in the program, "restart" has counted for this resource or another one, and does not/,
     );
   });
 

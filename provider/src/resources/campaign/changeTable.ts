@@ -1,6 +1,5 @@
 import { nameDigest } from "../../api/coordination/creations";
 import { howToConfirm, sharedNow } from "../../lifecycle/acknowledge";
-import { saysOff } from "../../lifecycle/changes";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { mayLack, textsOf } from "../../lifecycle/facts";
@@ -14,7 +13,8 @@ import { campaignsInView, replacedLists } from "../inView";
 import { looks } from "./looks";
 import { noteMove } from "./moves";
 import { hasRunToo, knownIds, listsInState, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
-import { attachedAgain, followsOne, isOfActive, mayRun, restart } from "./running";
+import { goesOn, refuseRestart, refuseRestartOfAbsent } from "./restarts";
+import { isOfActive, mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
 type ChangeFacts = AnyChangeFacts<CampaignValues>;
@@ -143,32 +143,6 @@ function restartOf({ situation, hints }: Replacing): { readonly codes: readonly 
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
 }
 
-function* refuseRestart({ situation, hints }: ChangeFacts): Changing {
-  const { olds, news, record, replacing, changes, acknowledged } = situation;
-  if (acknowledged.has("restart")) return;
-  const before = knownIds(olds.listIds);
-  const attached = knownIds(news.listIds).filter((listId) => !before.includes(listId));
-  const again = goesOn(situation) ? attached.filter((listId) => hasRunOnAny(record, [listId])) : [];
-  if (again.length > 0) yield { refuse: () => attachedAgain(situation, again) };
-  if (!replacing || news.active !== true) return;
-  if (typeof hints.adopt === "number") return;
-  if (record.everActive !== true) {
-    if (!hasRunOnAny(record, news.listIds)) return;
-    yield { refuse: () => restart(situation, followsOne, record.gone === true ? "gone" : "stays") };
-  }
-  if (record.gone === true) {
-    yield { refuse: () => restart(situation, "it has run, and no longer exists", "gone") };
-  }
-  const old = changes.every(isOfActive) && record.unseen !== true ? "canResume" : "stays";
-  yield { refuse: () => restart(situation, "it was active before", old) };
-}
-
-function* refuseRestartOfAbsent(situation: guard.AbsentSituation<CampaignValues>): Changing {
-  const { record, replacement, acknowledged } = situation;
-  if (replacement.active !== true || acknowledged.has("restart")) return;
-  if (hasRunOnAny(record, replacement.listIds)) yield { refuse: () => restart(situation, followsOne, "stays") };
-}
-
 function changedPaths(changes: ChangeSituation["changes"]): string {
   const replacing = changes.filter((change) => change.effect !== "update");
   return replacing.map((change) => change.path).join(", ");
@@ -192,11 +166,6 @@ function* noteUnseenReach({ situation }: ChangeFacts): Changing {
   yield* noteUnseen(run, about, { urn, id, name, ...known });
 }
 
-/** True for a campaign that is or may be running, is not replaced, and is not confirmed as off. */
-function goesOn(situation: ChangeSituation): boolean {
-  return mayRun(situation.olds, situation.record) && !situation.replacing && !saysOff(situation);
-}
-
 function* refuseReplacedList({ situation }: ChangeFacts): Changing {
   const { run, about, id, olds, record } = situation;
   const before = knownIds(olds.listIds);
@@ -212,7 +181,7 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
 
 /** Checks a change that adds new people to a running campaign. */
 function* lookAtReach({ situation }: ChangeFacts): Changing {
-  const { kind, run, about, urn, id, olds, news, record, changes, acknowledged, spent, sharedOn } = situation;
+  const { kind, run, about, urn, id, olds, news, record, changes, acknowledged, spent } = situation;
   if (!goesOn(situation)) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
@@ -229,7 +198,7 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
       before: listsInState(olds, record),
       ranOn: contactedTargets(kind, olds, record, true),
       ...(isOnlyConcluded("listIds", record) ? { areConcluded: true } : {}),
-      ...{ acknowledged, spent, sharedOn, sharedNow: sharedNow(situation, olds) },
+      ...{ acknowledged, spent, sharedNow: sharedNow(situation, olds) },
     });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);

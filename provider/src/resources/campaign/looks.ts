@@ -22,11 +22,13 @@ export const looks: Looks = {
       const lists = listsInUse(memory, campaign);
       yield { id, isDeclared: true, ranOn, areConcluded, ...targetsOf(lists) };
     }
-    for (const { id, listIds, hasRun, ranOn, nameDigest } of unseenCampaigns.of(memory).every) {
-      const known = { hasRun, isSaidOff: hasRun, ranOn, sameName: isNamed(nameDigest, name) };
+    for (const { id, urn, listIds, hasRun, ranOn, nameDigest } of unseenCampaigns.of(memory).every) {
+      const saidOffBy = hasRun === true ? urn : undefined;
+      const known = { hasRun, saidOffBy, ranOn, sameName: isNamed(nameDigest, name) };
       yield { id, ...known, isOfStack: true, ...targetsOf(listIds) };
     }
     yield* shownInRun(memory, name);
+    yield* adoptedInRun(memory, name);
   },
 
   haveMoved,
@@ -44,6 +46,17 @@ function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
     const known = { isDeclared: mayRunAsStated(stated), hasRun: stated.is !== "resting", sameName };
     const { ranOn, mayHaveMore } = stated;
     yield { id, ...known, ...targetsOf(listIds), ranOn, mayHaveMore, isOnlyStated: true };
+  }
+}
+
+/** Campaigns that other resources adopt in this run: the service may show nothing of them. */
+function* adoptedInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
+  const kind = { name: "Campaign" };
+  for (const id of memory.idsOf(kind)) {
+    const { adopted } = memory.object(kind, id);
+    if (adopted === undefined) continue;
+    const known = { sameName: isNamed(adopted.name, name), isOnlyStated: true, areConcluded: true };
+    yield { id, ...known, ...targetsOf(adopted.targets.map(Number)) };
   }
 }
 

@@ -2,11 +2,14 @@ import type { Case } from "../stage";
 import { adoptedFormers } from "./adoptedFormers";
 import { adoptedFromOthers } from "./adoptedFromOthers";
 import { adoptedFromState } from "./adoptedFromState";
+import { adoptedInRun } from "./adoptedInRun";
+import { adoptedThenOff } from "./adoptedThenOff";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
 import { attachedSince } from "./attachedSince";
 import { changedSince } from "./changedSince";
 import { changing } from "./changing";
+import { codesOfOthers } from "./codesOfOthers";
 import { draftsAfterFailures } from "./draftsAfterFailures";
 import { draftsBetween } from "./draftsBetween";
 import { formerLists } from "./formerLists";
@@ -37,10 +40,12 @@ import { ranAndLeft } from "./ranAndLeft";
 import { releasedElsewhere } from "./releasedElsewhere";
 import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
+import { restartAfterLoss } from "./restartAfterLoss";
 import { revertedReplacements } from "./revertedReplacements";
 import { running } from "./running";
 import { saidOffOnce } from "./saidOffOnce";
 import { settled } from "./settled";
+import { sharedBefore } from "./sharedBefore";
 import { sharedLists } from "./sharedLists";
 import { sharedSince } from "./sharedSince";
 import { staleAccounts } from "./staleAccounts";
@@ -108,6 +113,11 @@ export const campaigns: readonly Case[] = [
   ...staleAccounts,
   ...stated,
   ...saidOffOnce,
+  ...adoptedInRun,
+  ...codesOfOthers,
+  ...adoptedThenOff,
+  ...restartAfterLoss,
+  ...sharedBefore,
   ...usedCodes,
   ...switchedOnAgain,
 ];

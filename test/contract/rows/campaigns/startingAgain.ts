@@ -169,7 +169,9 @@ export const startingAgain: readonly Case[] = [
     await stage.refuses(stage.engine.up("q1", { ...said, replace: true }), "does not count again");
     const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
     expect(text).toContain("Switch it on in the app");
-    expect(text).toContain('the "restart" in the program counted when it was added, and does not count again');
+    expect(text).toContain(
+      'in the program, "restart" has counted for this resource or another one, and does not count again',
+    );
     expect(await stage.writes()).toEqual([]);
     stage.engine.restart({ acknowledge: ["restart"] });
     expect((await stage.engine.up("q1", said)).op).toBe("replace");
@@ -194,7 +196,9 @@ export const startingAgain: readonly Case[] = [
       await stage.forget();
       const text = await stage.refusal(stage.engine.upAllRefreshed({ q1: said }));
       expect(text).toContain("its people would start again at step 1");
-      expect(text).toContain('the "restart" in the program counted when it was added');
+      expect(text).toContain(
+        'in the program, "restart" has counted for this resource or another one, and does not count again',
+      );
       expect(await stage.writes()).toEqual([]);
       stage.engine.restart({ acknowledge: ["restart"] });
       expect((await stage.engine.up("q1", said)).op).toBe("replace");

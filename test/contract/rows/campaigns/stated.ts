@@ -75,7 +75,7 @@ export const stated: readonly Case[] = [
       const text = await stage.refusal(() => engine.previewAll(again));
       expect(text).toContain("its people would start again at step 1");
       expect(text).toContain(
-        'OUTREACH_ACKNOWLEDGE=restart for one run (the "restart" in the program counted when it was added, and does not count again)',
+        'OUTREACH_ACKNOWLEDGE=restart for one run (in the program, "restart" has counted for this resource or another one, and does not count again)',
       );
       await stage.refuses(engine.upAll(again, "deletes"), "its people would start again at step 1");
       expect(await stage.writes()).toEqual([]);
@@ -285,7 +285,9 @@ export const stated: readonly Case[] = [
     for (const engine of [stage.engine, stage.elsewhere()]) {
       const text = await stage.refusal(engine.up("q2", q2({ listIds: [one, two] })));
       expect(text).toContain(`list ${two} is already used by an active campaign (id ${other})`);
-      expect(text).toContain(`OUTREACH_ACKNOWLEDGE=shared-list:${other} for one run (the "shared-list:${other}" in`);
+      expect(text).toContain(
+        `OUTREACH_ACKNOWLEDGE=shared-list:${other} for one run (in the program, "shared-list:${other}" has counted`,
+      );
     }
     expect(await stage.writes()).toEqual([]);
     stage.engine.restart({ acknowledge });

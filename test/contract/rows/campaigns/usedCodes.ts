@@ -39,7 +39,7 @@ export const usedCodes: readonly Case[] = [
         await stage.refusal(stage.engine.up("q1", forced)),
       ]) {
         expect(text).toContain(
-          `OUTREACH_ACKNOWLEDGE=inactive:${id} for one run (the "inactive:${id}" in the program counted when it was added, and does not count again)`,
+          `OUTREACH_ACKNOWLEDGE=inactive:${id} for one run (in the program, "inactive:${id}" has counted for this resource or another one, and does not count again)`,
         );
       }
       expect(await stage.writes()).toEqual([]);
@@ -61,7 +61,7 @@ export const usedCodes: readonly Case[] = [
       await stage.engine.up("q1", stage.campaign(list, { active: true, acknowledge }));
       const off = stage.campaign(list, { active: false, acknowledge });
       expect(await stage.refusal(() => stage.engine.preview("q1", off))).toContain(
-        `then confirm it: OUTREACH_ACKNOWLEDGE=inactive:${id} for one run (the`,
+        `then confirm it: OUTREACH_ACKNOWLEDGE=inactive:${id} for one run (in the program`,
       );
       stage.engine.restart({ acknowledge });
       expect((await stage.engine.up("q1", off)).warnings.join()).toContain("recorded as off");
@@ -201,7 +201,7 @@ export const usedCodes: readonly Case[] = [
       await stage.refuses(
         stage.elsewhere().upAll({ renamed }),
         shares(first),
-        `OUTREACH_ACKNOWLEDGE=inactive:${first} for one run (the`,
+        `OUTREACH_ACKNOWLEDGE=inactive:${first} for one run (in the program`,
       );
     },
   ),
@@ -213,7 +213,7 @@ export const usedCodes: readonly Case[] = [
     const codes = [`inactive:${again}`];
     await stage.engine.up("q1", stage.campaign(list, { active: true, acknowledge: codes }));
     const renamed = stage.campaign(list, { active: false, adopt: again, acknowledge: codes });
-    await stage.refuses(stage.elsewhere().upAll({ renamed }), `=inactive:${again} for one run (the`);
+    await stage.refuses(stage.elsewhere().upAll({ renamed }), `=inactive:${again} for one run (in the program`);
   }),
   ...["with records", "without records"].map((records) =>
     inSpecOnly(
