@@ -33,6 +33,8 @@ export const engineProperties = {
   campaignReplacement: "a replaced campaign is deleted first, and the new one gets a different id",
   failedReplacement:
     "a campaign whose replacement has failed is kept by adopt, with what the state knows of its former versions",
+  adoptedInRun:
+    "a campaign that was launched in the app, and that the run adopts as off, refuses a start on its list, in whatever order the program declares both",
   target: "--target changes nothing else, and skips refusals of other resources",
   alias: "a resource that is renamed with an alias keeps its object",
   stateRead:
@@ -70,6 +72,7 @@ const leftToFull: ReadonlySet<keyof typeof engineProperties> = new Set([
   "heldTwice",
   "transformedRetain",
   "failedReplacement",
+  "adoptedInRun",
   "targetAdoption",
   "launchByAgent",
 ]);

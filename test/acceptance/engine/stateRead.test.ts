@@ -79,3 +79,40 @@ engineTest("failedReplacement", async () => {
     await sandbox.close();
   }
 });
+
+engineTest("adoptedInRun", async () => {
+  const sandbox = await startSandbox({ rateLimit: false, specOnly: true });
+  const stack = await new DeclaredProject(settingsFor(sandbox)).init();
+  try {
+    const leads = list("Leads");
+    const jan = (args: object) => campaign("Jan", "$leads", { active: false, ...args });
+    stack.declare({ leads, jan: jan({}) });
+    fine(await stack.run("up"));
+    const [adopt, listId] = [await stack.id("jan"), await stack.id("leads")];
+    await stack.project.run(["state", "delete", stack.urn("Campaign", "jan"), "--yes", "-s", stack.project.stack]);
+    await sandbox.addContacts({
+      userId: 101,
+      contacts: [{ firstName: "Ada", lastName: "Kim", email: "ada@example.com", listId }],
+    });
+    await sandbox.setActive({ campaignId: adopt, active: true });
+    await sandbox.advance({ days: 3 });
+    const feb = campaign("Feb", "$leads", { active: true, steps: [message("Another text")] });
+    const q2 = jan({ adopt });
+    for (const program of [
+      { feb, q2 },
+      { q2, feb },
+    ]) {
+      stack.declare({ leads, ...program });
+      // A machine without records.
+      const shown = await stack.run("up", [], {
+        OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")),
+      });
+      expect(refused(shown)).toContain("is already used by an active campaign (id ID)");
+      expect((await sandbox.objects()).campaigns).toHaveLength(1);
+      await stack.project.run(["state", "delete", stack.urn("Campaign", "q2"), "--yes", "-s", stack.project.stack]);
+    }
+  } finally {
+    stack.project.remove();
+    await sandbox.close();
+  }
+});
