@@ -15,7 +15,7 @@ import { isSameAgain, refusedSameAgain } from "./sameAgain";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
 import type { AbsentSituation, DeleteSituation } from "./situation";
-import { inTurn, say, way } from "./wayOut";
+import { type Advice, inTurn, say, way } from "./wayOut";
 import { adoptFound, adoptOne, command, commandLine, howToKeepOld, letGo, undeclare } from "./ways";
 
 /** The facts for deciding on a delete. Undefined facts are unknown; a rule that needs one requests it. */
@@ -116,8 +116,14 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
   yield refused(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs ? " If it took effect, it is running." : ""}`,
     say`Look in the app. ${ifAbsent(record)}`,
-    say`If it is there: ${replacement === undefined ? letGo(record.urn) : adoptFound}.`,
+    say`If it is there: ${replacement === undefined ? howToLeave(situation) : adoptFound}.`,
   );
+}
+
+/** Without its id, a start on its targets could not name one that may contact people, and would be refused as long as it is lost. */
+function howToLeave({ kind, record }: DeleteSituation): Advice {
+  if (kind.roles.running === undefined) return letGo(record.urn);
+  return inTurn`declare it once more with ${adoptFound} and run ${commandLine("pulumi up")}, so that its id is known; then ${letGo(record.urn)}`;
 }
 
 function* refuseOfOther({ situation }: DeleteFacts): Deleting {

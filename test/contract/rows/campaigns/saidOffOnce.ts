@@ -37,4 +37,27 @@ export const saidOffOnce: readonly Case[] = [
     stage.engine.restart();
     await stage.refuses(stage.engine.up("april", starts(two, "April")), `"shared-list:${id}"`);
   }),
+  inSpecOnly(
+    "pending",
+    "a lost start that is left as it runs is adopted first, as printed, so that later starts name it",
+    async (stage) => {
+      const list = await stage.madeList();
+      const camp = (args = {}) => stage.campaign(list, { name: "Camp", active: true, ...args });
+      await stage.lose("q1", camp());
+      const text = await stage.refusal(stage.upOn("laptop", {}));
+      expect(text).toContain(
+        "If it is there: declare it once more with adopt: <its id> and run `pulumi up`, so that its id is known; then `pulumi state delete",
+      );
+      const [lost] = (await stage.sandbox.objects()).campaigns;
+      const id = Number(lost?.id);
+      await stage.upOn("laptop", { q1: camp({ adopt: id }) });
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      await stage.upOn("laptop", {});
+      const other = (args = {}) => ({
+        feb: stage.campaign(list, { name: "Feb", active: true, steps: otherText, ...args }),
+      });
+      await stage.refuses(stage.upOn("laptop", other()), `"shared-list:${id}"`);
+      await stage.upOn("laptop", other({ acknowledge: [`shared-list:${id}`] }));
+    },
+  ),
 ];
