@@ -234,8 +234,8 @@ export class TestStack {
     const ofKind = this.statedKind(wanted.kind);
     const adopted = Object.entries(program).flatMap(([name, step]) => {
       const other = this.urn(step.kind, name);
-      const isOther = other !== urn && resourceKind(other) === wanted.kind && !ofKind.hasObject(other);
-      return isOther ? (adoptedAs(wanted.kind, { ...step.args }) ?? []) : [];
+      const its = other === urn || resourceKind(other) !== wanted.kind ? undefined : adoptedAs(wanted.kind, step.args);
+      return its === undefined || ofKind.knows(its.id) ? [] : [its];
     });
     return { __adopted: adoptedOn(adopted, wanted.targets) };
   }

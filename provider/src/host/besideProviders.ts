@@ -29,8 +29,8 @@ interface Settled extends Declared, Comparable {}
 class Program {
   /** By kind. */
   private readonly urns = new Map<string, Set<string>>();
-  /** By kind and URN, the arguments of resources that adopt. */
-  private readonly adopting = new Map<string, Map<string, Values>>();
+  /** By kind, the arguments of resources that adopt. */
+  private readonly adopting = new Map<string, Values[]>();
   readonly unsettled: Declared[] = [];
   readonly settled: Settled[] = [];
   readonly providers = new Set<Declared["provider"]>();
@@ -44,8 +44,8 @@ class Program {
     return urns;
   }
 
-  adoptingOf({ name }: Pick<DeclaredKind, "name">): Map<string, Values> {
-    const adopting = this.adopting.get(name) ?? new Map();
+  adoptingOf({ name }: Pick<DeclaredKind, "name">): Values[] {
+    const adopting = this.adopting.get(name) ?? [];
     this.adopting.set(name, adopting);
     return adopting;
   }
@@ -106,11 +106,11 @@ export async function otherUrnsOfKind(
   const program = programOfRun();
   const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
   program.providers.add(provider);
+  if (args.adopt !== undefined) program.adoptingOf(kind).push(args);
   let own: string | undefined;
   const locate = (known: string) => {
     own = known;
     program.urnsOf(kind).add(known);
-    if (args.adopt !== undefined) program.adoptingOf(kind).set(known, args);
   };
   if (typeof urn === "string") locate(urn);
   else void urn.then(locate);
@@ -129,19 +129,22 @@ export function declaredUrns(kind: Pick<DeclaredKind, "name">): ReadonlySet<stri
 /**
  * The arguments of the other resources of this kind that adopt an object, as far as the program has declared them by now, with
  * the values that are known: nothing is waited for, because that may wait for the resource itself.
+ *
+ * @param own the arguments of the resource itself
  */
-export async function adoptingBeside(kind: Pick<DeclaredKind, "name">, own: string): Promise<Map<string, Values>> {
+export async function adoptingBeside(kind: Pick<DeclaredKind, "name">, own: Values): Promise<readonly Values[]> {
   // By then the program has usually declared most of the others.
   await nextTurn();
-  const others = [...programOfRun().adoptingOf(kind)].filter(([urn]) => urn !== own);
-  const known = others.map(async ([urn, args]) => [urn, await valuesByNow(args)] as const);
-  return new Map(await Promise.all(known));
+  const others = programOfRun().adoptingOf(kind);
+  return await Promise.all(others.filter((args) => args !== own).map(valuesByNow));
 }
 
+/** Undefined for values, and items of arrays, that are not known yet. */
 async function valuesByNow(args: Values): Promise<Values> {
   const unknown = nextTurn(undefined);
+  const byNow = async (value: unknown) => await Promise.race([settledValue(value).catch(() => undefined), unknown]);
   const values = Object.entries(args).map(async ([key, value]) => {
-    return [key, await Promise.race([settledValue(value).catch(() => undefined), unknown])] as const;
+    return [key, Array.isArray(value) ? await Promise.all(value.map(byNow)) : await byNow(value)] as const;
   });
   return Object.fromEntries(await Promise.all(values));
 }

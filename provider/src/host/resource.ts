@@ -54,7 +54,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __urn: urn,
         __state: stateFor(kind, declared, urn, provider),
         __beside: otherUrnsOfKind(kind, urn, declared, transformed),
-        __adopted: adoptedFor(kind, declared, urn),
+        __adopted: adoptedFor(kind, declared),
         __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),

@@ -181,23 +181,16 @@ async function settledArgs(args: Values, keys: readonly string[]): Promise<Value
  * The objects on the same targets that other resources take over in this run, for an object that may start to contact people
  * or adds some. Undefined if there are none.
  */
-export async function adoptedFor(
-  kind: DeclaredKind,
-  args: Values,
-  urn: string | Promise<string>,
-): Promise<readonly Adopted[] | undefined> {
+export async function adoptedFor(kind: DeclaredKind, args: Values): Promise<readonly Adopted[] | undefined> {
   const wanted = wantedFor(kind, args);
   if (wanted === undefined || wanted.mayRun === false) return undefined;
   // An error in a target fails the resource itself.
   const targets = await settledValue(wanted.targets).catch(() => []);
-  const others = await adoptingBeside(wanted.kind, await urn);
-  if (others.size === 0) return undefined;
+  const others = (await adoptingBeside(wanted.kind, args)).flatMap((its) => adoptedAs(wanted.kind, its) ?? []);
+  if (others.length === 0) return undefined;
   const state = (await stateOfRun(pulumi.runtime.getMonitor()))?.kind(wanted.kind);
-  const toCome = [...others].filter(([other]) => state?.hasObject(other) !== true);
-  const near = adoptedOn(
-    toCome.flatMap(([, its]) => adoptedAs(wanted.kind, its) ?? []),
-    targets,
-  );
+  const unknown = others.filter(({ id }) => state?.knows(id) !== true);
+  const near = adoptedOn(unknown, targets);
   return near.length === 0 ? undefined : near;
 }
 

@@ -9,12 +9,13 @@ import {
   mayRunOnceAdopted,
   runsInState,
   targetsTaken,
+  wasLaunched,
 } from "./adoptFacts";
 import { adoptTable } from "./adoptTable";
 import { conclude, type Observed, type Rule } from "./decision";
 import { areOtherTargets, textsOf } from "./facts";
 import { noteFoundOn } from "./foundOn";
-import { nameIn, pausedIn, type ResourceKind, targetsIn, type Values } from "./kind";
+import { nameIn, pausedIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { lostBefore, lostOf } from "./lost";
 import { View } from "./observe";
 import type { Created } from "./outputs";
@@ -37,7 +38,7 @@ export async function adopt(
     const runs = mayRunOnceAdopted(facts);
     // An object with a recorded create does not come from a lost one.
     const mayBeIt = known === undefined || known.running === true || runsInState(facts);
-    const isSaidOff = isTakenAsOff(facts) && mayBeIt;
+    const isSaidOff = (isTakenAsOff(facts) && mayBeIt) || wasLaunched(facts);
     // A run has recorded that it ran and is off, which this service does not show.
     const isRecordedOff = itself?.status === "unreadable" && known?.ran === true && known.running === false;
     const taken = targetsTaken(facts);
@@ -125,8 +126,14 @@ async function record(
   const { kind, about, account, inputs, declarer } = facts.situation;
   // An object with a recorded create does not come from a lost one, nor does an object with other names and targets.
   const declared = targetsIn(kind, outputs);
-  const mayBeIt = ({ sameName, targets }: KnownCreation) =>
-    sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
+  // Nor does one that has not run come from a start.
+  const isOff = runningIn(kind, outputs) === false && !wasLaunched(facts);
+  const mayBeIt = ({ sameName, targets, running }: KnownCreation) =>
+    sameName ||
+    (!(isOff && running === true) &&
+      targets !== undefined &&
+      targets.length > 0 &&
+      !areOtherTargets(targets, declared));
   const lost = lostBefore(kind, facts.recorded, declarer, inputs);
   if (known === undefined) await account.records.settle(onlyOne(lost.filter(mayBeIt)), { id });
   const notes = kind.notes?.(outputs, readRecord(outputs, about));

@@ -99,6 +99,29 @@ export function isTakenAsOff(facts: AdoptFacts): boolean {
 }
 
 /**
+ * True if the program declares the object as off, the service does not show whether it is, and nothing but its log shows
+ * whether it has run.
+ */
+export function mayBeLaunched(facts: AdoptFacts): boolean {
+  const { situation, id, known, found } = facts;
+  const { kind, inputs, replaced } = situation;
+  if (kind.looks === undefined || found === undefined || runningIn(kind, inputs) !== false) return false;
+  if (runningIn(kind, shownOf(facts)) !== undefined) return false;
+  const { own, others } = inState(facts);
+  const isKnown = known?.ran === true || known?.running === true || isTakenAsOff(facts);
+  const ranInState = others.some((each) => each.id === id && each.is !== "resting");
+  const ranBefore = [{ replaced }, ...others].some((each) => typeof each.replaced?.[id] === "string");
+  const hasRun = own?.id === id && readRecord(own.outputs, situation.about).everActive === true;
+  return !isKnown && !ranInState && !ranBefore && !hasRun;
+}
+
+/** True if its log shows that it has run, or cannot be read. */
+export function wasLaunched(facts: AdoptFacts): boolean {
+  const logs = facts.kinds.get(facts.situation.kind.name)?.logs;
+  return mayBeLaunched(facts) && logs?.has(facts.id) === true && logs.get(facts.id) !== false;
+}
+
+/**
  * True if the state has the object as running: under another resource, also if it is a former version as well, or as the
  * resource's own present one, as after a failed replacement.
  */

@@ -6,9 +6,11 @@ import {
   hasHistory,
   isTakenAsOff,
   knownTargets,
+  mayBeLaunched,
   mayRunOnceAdopted,
   runsInState,
   shownOf,
+  wasLaunched,
 } from "./adoptFacts";
 import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
@@ -33,6 +35,7 @@ export const ofAdopted: readonly Rule<AdoptFacts>[] = [
   { name: "as-it-is", decide: takeAsItIs },
   { name: "undeclared", decide: refuseUndeclared },
   { name: "recorded-running", decide: refuseRecordedRunning },
+  { name: "launched", decide: refuseLaunched },
   { name: "recorded-targets", decide: refuseKnownTargets },
   { name: "runs", decide: warnThatItRuns },
   { name: "other-stack", decide: warnAboutStack },
@@ -175,8 +178,28 @@ function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
   const by = facts.known?.running !== true && runsInState(facts) ? "the state shows" : "runs have recorded";
   yield refused(
     `Adopting ${about}: ${by} that id ${id} is active, and the program declares ${property}: false.`,
-    say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.${facts.found?.status === "found" ? say` Or ${undeclare(property, `leave ${property} out`)}.` : ""}`,
+    say`${howToSayOff(facts)}${facts.found?.status === "found" ? say` Or ${undeclare(property, `leave ${property} out`)}.` : ""}`,
   );
+}
+
+/** Refuses if the program declares the object as off, and only its log shows that it has run: somebody launched it in the app. */
+function* refuseLaunched(facts: AdoptFacts): Adopting {
+  const { situation, id, kinds } = facts;
+  const { kind, about, acknowledged } = situation;
+  if (!mayBeLaunched(facts)) return;
+  const logs = kinds.get(kind.name)?.logs;
+  if (logs === undefined) return yield { look: { ask: "all", kind } };
+  if (!logs.has(id)) return yield { look: { ask: "log", kind, id } };
+  if (!wasLaunched(facts) || acknowledged.has(`inactive:${id}`)) return;
+  const why = logs.get(id) === undefined ? "its log cannot be read" : "its log shows that it has run";
+  yield refused(
+    `Adopting ${about}: ${why}, this service does not show whether it is off, and the program declares ${kind.roles.running}: false.`,
+    howToSayOff(facts),
+  );
+}
+
+function howToSayOff({ situation, id }: AdoptFacts) {
+  return say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.`;
 }
 
 /** Refuses if the object does not contain its targets, and the known ones are all different from the program's. */

@@ -108,7 +108,9 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
       yield { warn: `${about}: ${why}, so it leaves the state.` };
     }
     // Here too: a forced replacement has no diff, and the diff does not look for the object.
-    else for (const { decide } of absentRules) yield* decide({ ...situation, about: `Deleting ${about}`, replacement });
+    else
+      for (const { decide } of absentRules)
+        yield* refusalsOf(decide({ ...situation, about: `Deleting ${about}`, replacement }));
     yield { act: { leave: isAbsent ? "asItIs" : "saidAbsent" } };
     return;
   }
@@ -124,6 +126,11 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
 function howToLeave({ kind, record }: DeleteSituation): Advice {
   if (kind.roles.running === undefined) return letGo(record.urn);
   return inTurn`declare it once more with ${adoptFound} and run ${commandLine("pulumi up")}, so that its id is known; then ${letGo(record.urn)}`;
+}
+
+/** The diff has printed the warnings. */
+function* refusalsOf(outcomes: Iterable<Outcome<never>>): Deleting {
+  for (const outcome of outcomes) if ("refuse" in outcome) yield outcome;
 }
 
 function* refuseOfOther({ situation }: DeleteFacts): Deleting {

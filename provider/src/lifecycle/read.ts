@@ -5,7 +5,7 @@ import { acknowledgements } from "./acknowledge";
 import { takeIn } from "./answerTable";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
-import { isOfItsRun, ownCodes } from "./codes";
+import { confirmsOff, isOfItsRun, ownCodes } from "./codes";
 import { foretell } from "./decision";
 import { servedIds } from "./facts";
 import { firstLook } from "./firstState";
@@ -183,14 +183,16 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   if (isSaid) await settleLost(kind, account, declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
     const { ranOn, replaced, pending } = record;
-    // Only the state knows whose people it has contacted, and which objects are its former versions.
-    const isKept = ranOn !== undefined || (kind.reaches !== undefined && replaced !== undefined);
+    // Only the state knows whose people it has contacted, which objects are its former versions, and for what a code counts.
+    const hasCodes = ownCodes(olds).some((code) => isOfItsRun(code) && !confirmsOff(code));
+    const isKept = ranOn !== undefined || (kind.reaches !== undefined && (replaced !== undefined || hasCodes));
     const only = ranOn !== undefined ? ', and an active one only if "restart" is acknowledged' : "";
     run.warn(
       `${about}: its pending creation did not take effect; the next \`pulumi up\` creates it${only}.`,
       record.urn,
     );
     if (pending === undefined || !isKept) return undefined;
+    run.memory.noteRead(kind, pendingId);
     const kept = writtenRecord({ ...record, pending: { ...pending, isAbsent: true } });
     return { id: pendingId, outputs: { ...olds, recorded: kept } };
   }
@@ -205,6 +207,7 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
     }
     // Only `adopt` or `acknowledge` in the program can settle it, and the program runs after the refresh.
     run.warn(`${problem} ${howToSettle(record, false)}`, record.urn);
+    run.memory.noteRead(kind, pendingId);
     return { id: pendingId, outputs: olds };
   }
   const { pending: _settled, ...settled } = record;

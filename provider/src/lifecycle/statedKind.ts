@@ -15,8 +15,8 @@ import { recordOf } from "./statedOwners";
 export class StatedKind {
   private readonly reaches: DeclaredKind["reaches"];
   private readonly urns: ReadonlySet<string>;
-  /** The URNs of resources with an object that has an id. */
-  private readonly objects: ReadonlySet<string>;
+  /** The ids of all objects, and of those that their resources have replaced. */
+  private readonly known: ReadonlySet<string>;
   private readonly all: readonly Stated[];
   private readonly runningUrns: ReadonlySet<string>;
   private readonly running: readonly Stated[];
@@ -41,8 +41,8 @@ export class StatedKind {
       const stated = record === undefined || reaches === undefined ? undefined : statedAs(reaches, urn, its, record);
       return record === undefined ? [] : [{ urn, its, record, stated }];
     });
-    this.objects = new Set(held.flatMap(({ urn, record }) => (record.id === undefined ? [] : [urn])));
     const present = new Set(held.flatMap(({ record }) => record.id ?? []));
+    this.known = new Set([...present, ...held.flatMap(({ record }) => Object.keys(record.replaced ?? {}))]);
     const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
     const byOwner = grouped(held, ({ record: { origin, actingUserId } }) => JSON.stringify([origin, actingUserId]));
@@ -58,9 +58,9 @@ export class StatedKind {
     this.byTarget = groupedPairs(this.all.flatMap((each) => nearTo(each).map((target) => [target, each] as const)));
   }
 
-  /** True if the state has an object for this resource, and not only a create whose outcome is unknown. */
-  hasObject(urn: string): boolean {
-    return this.objects.has(urn);
+  /** True if the state has this object, or as one that its resource has replaced. */
+  knows(id: string): boolean {
+    return this.known.has(id);
   }
 
   /** True if there are none, or if this kind contacts nobody. */

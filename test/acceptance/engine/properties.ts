@@ -72,7 +72,6 @@ const leftToFull: ReadonlySet<keyof typeof engineProperties> = new Set([
   "heldTwice",
   "transformedRetain",
   "failedReplacement",
-  "adoptedInRun",
   "targetAdoption",
   "launchByAgent",
 ]);

@@ -213,8 +213,12 @@ export class Stage {
     await this.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId }] });
   }
 
+  async storedCampaigns() {
+    return (await this.sandbox.objects()).campaigns;
+  }
+
   async storedCampaign(id: number | string) {
-    const { campaigns } = await this.sandbox.objects();
+    const campaigns = await this.storedCampaigns();
     const found = campaigns.find((campaign) => String(campaign.id) === String(id));
     if (found === undefined) throw new Error(`the service holds no campaign ${id}`);
     return found;

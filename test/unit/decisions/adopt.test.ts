@@ -99,6 +99,16 @@ describe("no object is adopted", () => {
         truth(one).isRecordedRunning &&
         !one.codes.includes("inactive:5"),
     ],
+    [
+      "that is declared off and that only its log shows to have run, unless a person has confirmed that it is off",
+      (one) =>
+        one.world.declared === false &&
+        !truth(one).isShown &&
+        one.world.record === "nothing" &&
+        one.world.lost === "none" &&
+        one.world.answers.ownLog !== "none" &&
+        !one.codes.includes("inactive:5"),
+    ],
     ["none of whose recorded lists is declared", (one) => truth(one).areListsWrong],
   ])("%s", (_, holds) => {
     expect(cases.some(holds)).toBe(true);
@@ -135,6 +145,7 @@ const less: readonly [keyof AdoptAnswers, string, string][] = [
   ["object", "untold", "unreadable"],
   ["users", "in", "hidden"],
   ["log", "entries", "unreadable"],
+  ["ownLog", "entries", "unreadable"],
 ];
 
 describe("an answer of the service that shows less", () => {
@@ -176,7 +187,7 @@ describe("a refusal", () => {
     }
     expect(failing(stuck())).toEqual([]);
     expect([...seen].sort()).toEqual([
-      ...["accepted-as-running", "as-it-is", "managed", "managed-beside"],
+      ...["accepted-as-running", "as-it-is", "launched", "managed", "managed-beside"],
       ...["recorded-running", "recorded-targets", "undeclared"],
     ]);
   });
@@ -185,7 +196,7 @@ describe("a refusal", () => {
 describe("a code", () => {
   /** The rules that each code, the confirmation of a person, may lift. */
   const locks: Readonly<Record<string, readonly string[]>> = {
-    "inactive:5": ["recorded-running"],
+    "inactive:5": ["recorded-running", "launched"],
     "inactive:6": ["accepted-as-running"],
     "shared-list:6": ["accepted-as-running"],
     "twin:6": ["accepted-as-running"],

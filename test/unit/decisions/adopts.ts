@@ -38,7 +38,10 @@ export interface AdoptAnswers {
   readonly object?: "gone" | "unreadable" | "untold" | boolean;
   /** The campaigns of the people on list 1: campaign 6, none, or unreadable. */
   readonly users?: "in" | "none" | "hidden";
+  /** The log of campaign 6. */
   readonly log?: "entries" | "none" | "unreadable";
+  /** The log of campaign 5. */
+  readonly ownLog?: "entries" | "none" | "unreadable";
 }
 
 const [urn, other] = [urnOf("q1"), urnOf("q2")];
@@ -130,7 +133,9 @@ function campaignsIn(
   lost: readonly KnownCreation[],
 ): AccountFacts {
   const { answers: listed } = besides[world.beside] as { readonly answers?: readonly Answer[] };
-  const { log } = world.answers;
+  const { log, ownLog } = world.answers;
+  const logOf = (id: string, its: typeof log) =>
+    its === undefined ? [] : [[id, its === "unreadable" ? undefined : its === "entries"] as const];
   const subject = { kind: campaignKind, name, declarer };
   const isWhole = listed !== undefined;
   const [answer] = listed ?? [];
@@ -145,7 +150,7 @@ function campaignsIn(
       ...(known === undefined ? [] : [["5", factsOf(subject, ofFive)] as const]),
       ...(isThere ? [["6", factsOf(subject, its)] as const] : []),
     ]),
-    logs: new Map(log === undefined ? [] : [["6", log === "unreadable" ? undefined : log === "entries"]]),
+    logs: new Map([...logOf("6", log), ...logOf("5", ownLog)]),
   };
 }
 
@@ -199,11 +204,12 @@ export function* adoptionsIn(world: AdoptWorld, codes: readonly string[] = []): 
 }
 
 const possible: { readonly [ask in keyof AdoptAnswers]-?: readonly Exclude<AdoptAnswers[ask], undefined>[] } = {
-  ...{ itself: keysOf(findings), all: ["seen"], users, log: logs },
+  ...{ itself: keysOf(findings), all: ["seen"], users, log: logs, ownLog: logs },
   object: ["gone", "unreadable", "untold", ...booleans],
 };
 
-function answered(world: AdoptWorld, { ask }: Question): AdoptWorld[] {
+function answered(world: AdoptWorld, question: Question): AdoptWorld[] {
+  const ask = question.ask === "log" && question.id === "5" ? "ownLog" : question.ask;
   if (
     ask === "suppressed" ||
     ask === "actor" ||

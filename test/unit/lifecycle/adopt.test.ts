@@ -130,7 +130,8 @@ describe("an adopted object", () => {
     ["reports none if the program declares them all", ["1"], false],
   ])("%s", async (_, targets, tells) => {
     const answer = { id: "5", ...values() };
-    const around: Around = { found: { "5": { status: "found", answer } }, recorded: [recorded({ id: "5", targets })] };
+    const known = { recorded: [recorded({ id: "5", targets })], logs: { "5": [] } };
+    const around: Around = { found: { "5": { status: "found", answer } }, ...known };
     const { situation, warnings, reaches } = guarded(around);
     await decideAdopt({ ...situation, inputs: values({ active: false }) }, "5", "id");
     const told = warnings.findIndex(([text]) => text.includes("runs have recorded that it also uses list"));

@@ -58,7 +58,7 @@ describe("a campaign that is adopted as off, of which the service does not show 
   });
 
   it("is adopted if it is recorded as off", async () => {
-    const { take, remember } = adopting({ recorded: [off] }, { active: undefined }, false);
+    const { take, remember } = adopting({ recorded: [off], logs: { "5": [] } }, { active: undefined }, false);
     expect((await take()).id).toBe("5");
     const notes = { targets: ["1"], running: false, ...declarerOf(urn), adopted: true };
     expect(remember).toHaveBeenCalledExactlyOnceWith("Campaign", "5", "Q1", notes);

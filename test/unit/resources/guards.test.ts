@@ -202,7 +202,8 @@ describe("an adopted campaign", () => {
   const adopting = async (answer: Partial<Answer> | undefined, declared: boolean | undefined) => {
     const shown = { id: "5", ...values(), ...answer };
     const found = answer === undefined ? {} : { found: { "5": { status: "found", answer: shown } as const } };
-    const { situation, warnings } = guarded({ ...found, campaigns: listed() });
+    // Nobody has launched it in the app.
+    const { situation, warnings } = guarded({ ...found, campaigns: listed(), logs: { "5": [] } });
     const facts = await decideAdopt({ ...situation, inputs: values({ active: declared }) }, "5", "id");
     return {
       runs: mayRunOnceAdopted(facts),

@@ -55,7 +55,8 @@ function* adoptedInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
   for (const id of memory.idsOf(kind)) {
     const { adopted } = memory.object(kind, id);
     if (adopted === undefined) continue;
-    const known = { sameName: isNamed(adopted.name, name), isOnlyStated: true, areConcluded: true };
+    const { runs: isDeclared } = adopted;
+    const known = { isDeclared, sameName: isNamed(adopted.name, name), isOnlyStated: true, areConcluded: true };
     yield { id, ...known, ...targetsOf(adopted.targets.map(Number)) };
   }
 }

@@ -1,7 +1,9 @@
 import type { KnownCreation } from "../../api/objects";
 import { isCreatedAfter } from "../../lifecycle/creationTime";
 import type { Outcome } from "../../lifecycle/decision";
+import type { Values } from "../../lifecycle/declared";
 import { hasNeverUsed, isNoUserOf, knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
+import type { Compared } from "../../lifecycle/memory";
 import type { AccountFacts } from "../../lifecycle/observe";
 import { readRecord } from "../../lifecycle/record";
 import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
@@ -227,7 +229,7 @@ export function madeSince({ situation, campaigns }: StartFacts, those: readonly 
   const compared = run.memory.comparedWith(kind, urn, inputs);
   const instead = situation.instead ?? compared?.id;
   if (instead === undefined) return [];
-  const replaced = campaigns.objects.get(instead)?.listed ?? compared?.outputs ?? {};
+  const replaced = campaigns.objects.get(instead)?.listed ?? madeAs(compared, kind.noun);
   const inState = new Set([...shownCampaigns.of(run.memory).every].map((each) => each.id));
   return those.filter(
     ({ id, listed, notes }) =>
@@ -238,6 +240,13 @@ export function madeSince({ situation, campaigns }: StartFacts, those: readonly 
       !inState.has(id) &&
       !acknowledged.has(`twin:${id}`),
   );
+}
+
+/** With its creation time; of a create that got no response, the time at which it was sent. */
+function madeAs(compared: Compared | undefined, about: string): Values {
+  if (compared === undefined) return {};
+  const { pending } = readRecord(compared.outputs, about);
+  return pending === undefined ? compared.outputs : { createdAt: pending.sent?.from ?? pending.since };
 }
 
 /** True if the campaign is known to use one of these lists, to have run on one, or to contain contacts of one. */

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type Case, inBoth, inSpecOnly, otherText, type Stage } from "../stage";
 import { launch, shares } from "./inTheApp";
 
@@ -33,7 +34,8 @@ export const adoptedInRun: readonly Case[] = [
       `${where}: a start ${how} the adoption of a campaign that was launched in the app`,
       async (stage) => {
         const { id, adopted, starts } = await launched(stage);
-        await stage.refuses(stage.upOn(where, order(adopted, starts("Feb"))), shares(id));
+        const text = how === "before" ? shares(id) : "its log shows that it has run";
+        await stage.refuses(stage.upOn(where, order(adopted, starts("Feb"))), text);
       },
     ),
   ),
@@ -45,7 +47,8 @@ export const adoptedInRun: readonly Case[] = [
         const { id, adopted, starts } = await launched(stage);
         await stage.sandbox.setActive({ campaignId: id, active: false });
         const acknowledge = [`inactive:${id}`];
-        await stage.refuses(stage.upOn(where, order(adopted, starts("By hand", { acknowledge }))), "restart");
+        const others = starts("By hand", { acknowledge });
+        await stage.refuses(stage.upOn(where, order(adopted, others), how === "before" ? [] : acknowledge), "restart");
       },
     ),
   ),
@@ -61,7 +64,8 @@ export const adoptedInRun: readonly Case[] = [
         await launch(stage, list, id);
         const adopted = { q1: stage.campaign(list, { active: false, adopt: id }) };
         const feb = stage.campaign(list, { name: "Feb", active: true, steps: otherText });
-        await stage.refuses(stage.upOn("job", order(adopted, { feb })), shares(id));
+        const text = how === "before" ? shares(id) : "its log shows that it has run";
+        await stage.refuses(stage.upOn("job", order(adopted, { feb })), text);
       },
     ),
   ),
@@ -71,5 +75,76 @@ export const adoptedInRun: readonly Case[] = [
     const adopted = { q2: stage.campaign(list, { name: "By hand", active: false, adopt: id }) };
     const feb = { feb: stage.campaign(list, { name: "Feb", active: true, steps: otherText }) };
     await stage.upOn("job", orders.before(adopted, feb));
+  }),
+  // The state has a draft of the resource, and the program points it at a campaign of the app.
+  ...each((where, how, order) =>
+    inSpecOnly(
+      17,
+      `${where}: a start ${how} an existing resource adopts what was launched in the app`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const q2 = (args = {}) => stage.campaign(list, { name: "Jan", active: false, ...args });
+        await stage.upOn(where, { q2: q2() });
+        const own = Number(stage.engine.stored("Campaign", "q2").id);
+        const id = await stage.madeByHand(list, { active: false });
+        await launch(stage, list, id);
+        const acknowledge = [`inactive:${own}`];
+        const adopted = { q2: q2({ name: "By hand", adopt: id, acknowledge }) };
+        const feb = { feb: stage.campaign(list, { name: "Feb", active: true, steps: otherText }) };
+        await stage.refuses(stage.upOn(where, order(adopted, feb)), `${id}`);
+        expect((await stage.storedCampaigns()).filter(({ active }) => active).map((each) => each.id)).toEqual([id]);
+      },
+    ),
+  ),
+  ...each((where, how, order) =>
+    inSpecOnly(17, `${where}: a start ${how} the adoption of a campaign as running`, async (stage) => {
+      const { list, id, starts } = await launched(stage);
+      const adopted = { q2: stage.campaign(list, { name: "By hand", active: true, adopt: id }) };
+      await stage.refuses(stage.upOn(where, order(adopted, starts("Feb"))), `${id}`);
+      expect((await stage.storedCampaigns()).filter(({ active }) => active).map((each) => each.id)).toEqual([id]);
+    }),
+  ),
+  ...machines.map((where) =>
+    inSpecOnly(
+      21,
+      `${where}: a campaign whose log shows that it has run is adopted as off with a code`,
+      async (stage) => {
+        const { list, id, adopted } = await launched(stage);
+        const text = await stage.refusal(stage.upOn(where, adopted));
+        expect(text).toContain(
+          `its log shows that it has run, this service does not show whether it is off, and the program declares active: false`,
+        );
+        expect(text).toContain(`"inactive:${id}"`);
+        await stage.sandbox.setActive({ campaignId: id, active: false });
+        await stage.upOn(where, adopted, [`inactive:${id}`]);
+        // The state has the word, so that it is asked for once.
+        const march = stage.campaign(list, { name: "March", active: true, steps: otherText });
+        const { warnings } = await stage.upOn(where, { ...adopted, march });
+        expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+      },
+    ),
+  ),
+  inSpecOnly(
+    21,
+    "a campaign that was adopted as off and launched since is adopted under another name with a code",
+    async (stage) => {
+      const list = await stage.madeList();
+      const draft = (args = {}) => stage.campaign(list, { active: false, ...args });
+      await stage.upOn("job", { q1: draft() });
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      await launch(stage, list, id);
+      await stage.refuses(stage.upOn("job", { q2: draft({ adopt: id }) }), `"inactive:${id}"`);
+      await stage.upOn("job", { q2: draft({ adopt: id }) }, [`inactive:${id}`]);
+      await stage.upOn("job", { q3: draft({ adopt: id }) });
+    },
+  ),
+  inSpecOnly("pending", "a lost start is not settled by another draft that its resource adopts", async (stage) => {
+    const list = await stage.madeList();
+    const id = await stage.madeByHand(list, { active: false });
+    await stage.killedAfter("q1", stage.campaign(list, { name: "Jan", active: true }));
+    await stage.upOn("laptop", { q1: stage.campaign(list, { name: "By hand", active: false, adopt: id }) });
+    const feb = stage.campaign(list, { name: "Feb", active: true, steps: otherText });
+    const program = { q1: stage.campaign(list, { name: "By hand", active: false }), feb };
+    await stage.refuses(stage.upOn("laptop", program), "an earlier run was cut off");
   }),
 ];

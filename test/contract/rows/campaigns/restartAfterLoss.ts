@@ -107,4 +107,35 @@ export const restartAfterLoss: readonly Case[] = [
     expect((await stage.engine.preview("q1", wanted)).warnings.join()).toContain(said);
     expect((await stage.engine.up("q1", wanted)).warnings.join()).toContain(said);
   }),
+  ...["the start", "a draft"].map((which) =>
+    inFull(13, `a restart is no word about a campaign that was created since ${which} was lost`, async (stage) => {
+      const list = await stage.madeList();
+      const q1 = (args = {}) => stage.campaign(list, { active: true, ...args });
+      const id = await stage.made("q1", q1());
+      await launch(stage, list, id);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.answers("POST /v1/campaign", 504, { when: "before", count: 1 });
+      const code = which === "the start" ? { acknowledge } : { active: false };
+      await stage.refusal(stage.engine.upRefreshed("q1", q1({ steps: delayed, ...code })));
+      await stage.sandbox.clearFaults();
+      await stage.engine.refresh("Campaign", "q1");
+      await stage.sandbox.advance({ days: 1 });
+      const since = await stage.madeByHand(list, { name: "Fintech Q1", active: false, steps: withDelay(9) });
+      await stage.sandbox.setActive({ campaignId: since, active: true });
+      await stage.sandbox.advance({ days: 3 });
+      await stage.sandbox.setActive({ campaignId: since, active: false });
+      const wanted = q1({ steps: delayed, acknowledge });
+      await stage.refuses(stage.elsewhere().upRefreshed("q1", wanted), `"twin:${since}"`);
+    }),
+  ),
+  inFull(13, "a restart of a lost start is announced once, and not by a refresh", async (stage) => {
+    const { q1, lose } = await startedAgain(stage);
+    await lose({ steps: withDelay(7) }, acknowledge);
+    stage.engine.restart({ acknowledge });
+    await stage.engine.refresh("Campaign", "q1");
+    const said = () => stage.engine.warnings.filter((each) => each.includes('because "restart" is acknowledged'));
+    expect(said()).toEqual([]);
+    await stage.engine.upRefreshed("q1", q1({ steps: withDelay(7) }));
+    expect(said()).toHaveLength(1);
+  }),
 ];

@@ -55,4 +55,15 @@ export const sharedBefore: readonly Case[] = [
     await stage.refuses(stage.engine.previewAll({ a: a([s]), b: back }), "also used by the active campaign");
     await stage.refuses(stage.engine.upAll({ a: a([s]), b: back }), "used by the active campaign");
   }),
+  inFull(17, "the code of a lost start counts for no list that its next attempt adds", async (stage) => {
+    const [own, s, k] = [await stage.madeList("own"), await stage.madeList("s"), await stage.madeList("k")];
+    const id = await stage.made("a", stage.campaign(s, { name: "A", active: true, steps: otherText, listIds: [s, k] }));
+    const b = (listIds: number[]) =>
+      stage.campaign(own, { name: "B", active: true, listIds, acknowledge: [`shared-list:${id}`] });
+    await stage.answers("POST /v1/campaign", 504, { when: "before", count: 1 });
+    await stage.refusal(stage.engine.up("b", b([own, s])));
+    await stage.sandbox.clearFaults();
+    await stage.refuses(stage.engine.upRefreshed("b", b([own, s, k])), `list ${k} is already used`);
+    await stage.engine.upRefreshed("b", b([own, s]));
+  }),
 ];
