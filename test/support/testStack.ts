@@ -1,6 +1,6 @@
 import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
-import { adoptedAs, adoptedOn } from "../../provider/src/lifecycle/adoptedBeside";
+import { adoptedOn, adoptionIn } from "../../provider/src/lifecycle/adoptedBeside";
 import { withCompanies } from "../../provider/src/lifecycle/companies";
 import { heldCompanies } from "../../provider/src/lifecycle/companiesDeclared";
 import type { DeclaredKind } from "../../provider/src/lifecycle/declared";
@@ -216,7 +216,7 @@ export class TestStack {
         ...companies,
         __state: asStateHint(this.stateFor(urn, args, declared)),
         ...besides,
-        ...this.adoptedBeside(urn, args, program),
+        ...this.adoptedBeside(urn, args, program, declared),
         ...this.kept(urn),
         ...(resourceKind(urn).reaches === undefined ? {} : { __doNotContact: this.doNotContact }),
       };
@@ -228,16 +228,19 @@ export class TestStack {
   }
 
   /** What the class passes on of the objects that other resources of the program adopt. */
-  private adoptedBeside(urn: string, args: Values, program: Program): Values {
+  private adoptedBeside(urn: string, args: Values, program: Program, declared: ReadonlySet<string>): Values {
     const wanted = wantedFor(resourceKind(urn), args);
     if (wanted === undefined || wanted.mayRun === false) return {};
-    const ofKind = this.statedKind(wanted.kind);
-    const adopted = Object.entries(program).flatMap(([name, step]) => {
+    const state = this.statedKind(wanted.kind);
+    const others = Object.entries(program).filter(([name, step]) => {
       const other = this.urn(step.kind, name);
-      const its = other === urn || resourceKind(other) !== wanted.kind ? undefined : adoptedAs(wanted.kind, step.args);
-      return its === undefined || ofKind.knows(its.id) ? [] : [its];
+      return other !== urn && resourceKind(other) === wanted.kind;
     });
-    return { __adopted: adoptedOn(adopted, wanted.targets) };
+    const adoptions = others.flatMap(([name, { kind, args: its }]) => {
+      const adoption = adoptionIn(wanted.kind, its, this.urn(kind, name));
+      return adoption === undefined ? [] : (state.beyond(adoption, declared) ?? []);
+    });
+    return { __adopted: adoptedOn(adoptions, wanted.targets) };
   }
 
   private kept(urn: string): Values {

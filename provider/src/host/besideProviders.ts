@@ -29,8 +29,6 @@ interface Settled extends Declared, Comparable {}
 class Program {
   /** By kind. */
   private readonly urns = new Map<string, Set<string>>();
-  /** By kind, the arguments of resources that adopt. */
-  private readonly adopting = new Map<string, Values[]>();
   readonly unsettled: Declared[] = [];
   readonly settled: Settled[] = [];
   readonly providers = new Set<Declared["provider"]>();
@@ -42,12 +40,6 @@ class Program {
     const urns = this.urns.get(name) ?? new Set();
     this.urns.set(name, urns);
     return urns;
-  }
-
-  adoptingOf({ name }: Pick<DeclaredKind, "name">): Values[] {
-    const adopting = this.adopting.get(name) ?? [];
-    this.adopting.set(name, adopting);
-    return adopting;
   }
 }
 
@@ -83,7 +75,7 @@ export function assertAdoptedOnce(
  * The address configured for a provider, or for the run. Two Outputs count as two addresses, even if they may have the
  * same value.
  */
-function addressKeyOf(provider: Declared["provider"]): string {
+export function addressKeyOf(provider: Declared["provider"]): string {
   const own = settingsOfProvider(provider)?.address;
   if (own === undefined) {
     return environmentVariable(variableOf("baseUrl")) ?? pulumi.runtime.getConfig("outreach:baseUrl") ?? "";
@@ -106,7 +98,6 @@ export async function otherUrnsOfKind(
   const program = programOfRun();
   const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
   program.providers.add(provider);
-  if (args.adopt !== undefined) program.adoptingOf(kind).push(args);
   let own: string | undefined;
   const locate = (known: string) => {
     own = known;
@@ -124,29 +115,6 @@ export async function otherUrnsOfKind(
 /** The URNs of this kind that the program has declared by now. */
 export function declaredUrns(kind: Pick<DeclaredKind, "name">): ReadonlySet<string> {
   return programOfRun().urnsOf(kind);
-}
-
-/**
- * The arguments of the other resources of this kind that adopt an object, as far as the program has declared them by now, with
- * the values that are known: nothing is waited for, because that may wait for the resource itself.
- *
- * @param own the arguments of the resource itself
- */
-export async function adoptingBeside(kind: Pick<DeclaredKind, "name">, own: Values): Promise<readonly Values[]> {
-  // By then the program has usually declared most of the others.
-  await nextTurn();
-  const others = programOfRun().adoptingOf(kind);
-  return await Promise.all(others.filter((args) => args !== own).map(valuesByNow));
-}
-
-/** Undefined for values, and items of arrays, that are not known yet. */
-async function valuesByNow(args: Values): Promise<Values> {
-  const unknown = nextTurn(undefined);
-  const byNow = async (value: unknown) => await Promise.race([settledValue(value).catch(() => undefined), unknown]);
-  const values = Object.entries(args).map(async ([key, value]) => {
-    return [key, Array.isArray(value) ? await Promise.all(value.map(byNow)) : await byNow(value)] as const;
-  });
-  return Object.fromEntries(await Promise.all(values));
 }
 
 /** True if the setting `adopt` is present with any value: a provider's value may not be known yet. */

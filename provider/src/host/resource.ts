@@ -4,6 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isPlaceholderText } from "../kind/misplaced";
 import { describe, quoted } from "../lifecycle/about";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
+import { noteAdopter } from "./adoptions";
 import { assertAdoptedOnce, compareWithOtherProviders, otherUrnsOfKind } from "./besideProviders";
 import { doNotContactFile, withCompaniesOfFile } from "./doNotContact";
 import { environmentVariable } from "./environment";
@@ -45,6 +46,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       declared = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
       problems = reportProblems(kind, name, declared);
       assertAdoptedOnce(kind, name, declared, transformed);
+      noteAdopter(kind, declared, urn, transformed);
       const companies = withCompaniesOfFile(kind, declared, urn);
       const file = doNotContactFile(kind);
       return {
@@ -54,7 +56,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __urn: urn,
         __state: stateFor(kind, declared, urn, provider),
         __beside: otherUrnsOfKind(kind, urn, declared, transformed),
-        __adopted: adoptedFor(kind, declared),
+        __adopted: adoptedFor(kind, declared, provider),
         __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { nameOf } from "../lifecycle/about";
-import { type Adopted, adoptedAs, adoptedOn } from "../lifecycle/adoptedBeside";
+import { type Adopted, adoptedOn } from "../lifecycle/adoptedBeside";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import type { StatedNamesake } from "../lifecycle/namesakes";
@@ -10,7 +10,8 @@ import { type Stated, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
 import { ownersOf } from "../lifecycle/statedOwners";
 import { asStateHint } from "../lifecycle/stateHint";
-import { adoptingBeside, declaredUrns } from "./besideProviders";
+import { adoptionsBeside } from "./adoptions";
+import { declaredUrns } from "./besideProviders";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
@@ -181,16 +182,23 @@ async function settledArgs(args: Values, keys: readonly string[]): Promise<Value
  * The objects on the same targets that other resources take over in this run, for an object that may start to contact people
  * or adds some. Undefined if there are none.
  */
-export async function adoptedFor(kind: DeclaredKind, args: Values): Promise<readonly Adopted[] | undefined> {
+export async function adoptedFor(
+  kind: DeclaredKind,
+  args: Values,
+  provider: Promise<pulumi.ProviderResource | undefined>,
+): Promise<readonly Adopted[] | undefined> {
   const wanted = wantedFor(kind, args);
   if (wanted === undefined || wanted.mayRun === false) return undefined;
   // An error in a target fails the resource itself.
   const targets = await settledValue(wanted.targets).catch(() => []);
-  const others = (await adoptingBeside(wanted.kind, args)).flatMap((its) => adoptedAs(wanted.kind, its) ?? []);
+  const others = await adoptionsBeside(wanted.kind, args, await provider);
   if (others.length === 0) return undefined;
   const state = (await stateOfRun(pulumi.runtime.getMonitor()))?.kind(wanted.kind);
-  const unknown = others.filter(({ id }) => state?.knows(id) !== true);
-  const near = adoptedOn(unknown, targets);
+  const declared = declaredUrns(wanted.kind);
+  const near = adoptedOn(
+    state === undefined ? others : others.flatMap((each) => state.beyond(each, declared) ?? []),
+    targets,
+  );
   return near.length === 0 ? undefined : near;
 }
 

@@ -5,6 +5,8 @@ import { mostNamesakes } from "./ownersState";
 
 const adoptedSchema = z.object({
   id: z.string(),
+  /** The resource that adopts it; undefined while its parent's URN is not known. */
+  urn: z.string().optional(),
   /** A digest of its name in the program. */
   name: z.string().optional(),
   /** Those of its targets in the program that matter, or may be among them. */
@@ -14,44 +16,64 @@ const adoptedSchema = z.object({
 });
 
 /**
- * An object that another resource of the program takes over in this run. It may have been started in the app, which only the
- * service shows: not until it is adopted do the records or the state have it.
+ * An object that another resource of the program takes over in this run, on targets that matter for this one. It may have been
+ * started in the app, which only the service shows: not until it is adopted do the records or the state have it.
  */
 export type Adopted = Readonly<z.infer<typeof adoptedSchema>>;
 
-/** The same, before the targets are compared. */
-export interface Adopting extends Omit<Adopted, "targets"> {
-  /** Undefined if they are not all known yet. */
-  readonly targets: readonly string[] | undefined;
+/** The adoption of an object in the program, as far as its values are known. */
+export interface Adoption extends Adopted {
+  /** False if it has targets in the program that are not known yet. */
+  readonly areAllTargets: boolean;
 }
 
-/** What these arguments adopt. Undefined if that is nothing, or not known. */
-export function adoptedAs({ reaches }: Pick<DeclaredKind, "reaches">, args: Values): Adopting | undefined {
+/** What these arguments adopt. Undefined if that is nothing, or not known. Values that are not known are undefined. */
+export function adoptionIn(
+  { reaches }: Pick<DeclaredKind, "reaches">,
+  args: Values,
+  urn: string | undefined,
+): Adoption | undefined {
   const { adopt, name } = args;
   if (reaches === undefined || !/^\d+$/.test(String(adopt))) return undefined;
-  const targets = z.array(z.union([z.number(), z.string()])).safeParse(args[reaches.targets]);
+  const declared: readonly unknown[] = Array.isArray(args[reaches.targets])
+    ? [args[reaches.targets]].flat()
+    : [undefined];
+  const targets = idsAmong(declared);
   return {
     id: String(Number(adopt)),
+    ...(urn === undefined ? {} : { urn }),
     ...(typeof name === "string" ? { name: nameDigest(name) } : {}),
     ...(args[reaches.running] === true ? { runs: true } : {}),
-    targets: targets.data?.map(String),
+    targets,
+    areAllTargets: targets.length === declared.length,
   };
 }
 
 /**
  * Those on one of these targets. One whose targets are not all known may be on each of them, unless it is declared as running:
- * the program's rules compare it then.
+ * the rules for the program compare that one.
  */
-export function adoptedOn(all: readonly Adopting[], targets: unknown): readonly Adopted[] {
-  const wanted = [targets].flat().map(String);
-  const near = all.flatMap(({ targets: its, ...each }): Adopted[] => {
-    const shared = its?.filter((target) => wanted.includes(target)) ?? (each.runs === true ? [] : wanted);
+export function adoptedOn(adoptions: readonly Adoption[], targets: unknown): readonly Adopted[] {
+  const wanted = idsAmong([targets].flat());
+  const near = adoptions.flatMap(({ areAllTargets, ...each }): Adopted[] => {
+    const isOpen = !areAllTargets && each.runs !== true;
+    const shared = isOpen ? wanted : each.targets.filter((target) => wanted.includes(target));
     return shared.length === 0 ? [] : [{ ...each, targets: shared }];
   });
-  return near.slice(0, mostNamesakes);
+  const first = near.filter(({ runs }) => runs === true);
+  return [...first, ...near.filter((each) => !first.includes(each))].slice(0, mostNamesakes);
 }
 
 /** Reads them from the hint of the class. */
 export function adoptedIn(hint: unknown): readonly Adopted[] {
   return z.array(adoptedSchema).safeParse(hint).data ?? [];
+}
+
+/** What the checks of several resources know of one object. */
+export function withTargetsOf(known: Adopted | undefined, { targets, ...more }: Adopted): Adopted {
+  return { ...known, ...more, targets: [...new Set([...(known?.targets ?? []), ...targets])] };
+}
+
+function idsAmong(values: readonly unknown[]): string[] {
+  return values.filter((value) => typeof value === "number" || typeof value === "string").map(String);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "../api/settings";
 import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
-import { type Adopted, adoptedIn } from "./adoptedBeside";
+import { type Adopted, adoptedIn, withTargetsOf } from "./adoptedBeside";
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
 import { confirmsOff } from "./codes";
 import { type CompaniesOfFile, companiesOfFile } from "./companies";
@@ -113,7 +113,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   // The engine checks a replacement as a create, after the diff if there is one.
   if (!exists) run.memory.noteUndiffed(kind, urn, ownObject(inState));
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
-  // In the state of this resource, its own codes show when each was added.
+  // A `restart` of another resource matters for a new one only: the state of this one shows when its own was added.
   const isNew = !exists && replaced === undefined;
   const used = isNew ? usedByOthers : usedByOthers.filter(confirmsOff);
   const codes = acknowledgements(kind, news, run.settings(), { ...heldBy(replaced), used });
@@ -156,7 +156,11 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   for (const { origin, actingUserId } of others) {
     if (origin === run.settings().origin) run.memory.owners.add(actingUserId);
   }
-  for (const each of adopted) run.memory.note(kind.feeds?.kind ?? kind, each.id, { adopted: each });
+  const whom = kind.feeds?.kind ?? kind;
+  for (const each of adopted) {
+    const known = run.memory.object(whom, each.id).adoptedBeside;
+    run.memory.note(whom, each.id, { adoptedBeside: withTargetsOf(known, each) });
+  }
   kind.policy.noteStated?.(run.memory, stated === "unread" ? [] : stated);
   if (exists || urn === undefined) return { inputs };
   try {

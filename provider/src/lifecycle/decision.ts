@@ -167,7 +167,7 @@ export async function conclude<Facts, Act>(
   const { refusal, settled, saidOff, keep, notes } = decision;
   for (const note of notes) note();
   if (settled.length > 0) await account.records.settle(settled, "refused");
-  for (const id of saidOff) await account.records.switchOff(kind.name, id);
+  for (const id of saidOff) await account.records.recordAsOff(kind.name, id);
   for (const id of keep) {
     run.memory.note(kind, id, { isTwin: true });
     // The refusal is more important than a failure to record it.

@@ -43,8 +43,8 @@ export interface Hints {
 export interface ObjectNotes {
   /** URN of the program's resource that adopts it. */
   readonly adopter?: string;
-  /** What the program declares of it, if another resource adopts it in this run as one that contacts nobody. */
-  readonly adopted?: Adopted;
+  /** What the program declares of it, if another resource adopts it in this run. */
+  readonly adoptedBeside?: Adopted;
   /** URN of the program's resource that manages it. */
   readonly manager?: string;
   /** True if it has left the state in this run's refresh. */

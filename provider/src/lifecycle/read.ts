@@ -183,7 +183,7 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
   if (isSaid) await settleLost(kind, account, declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
     const { ranOn, replaced, pending } = record;
-    // Only the state knows whose people it has contacted, which objects are its former versions, and for what a code counts.
+    // Only the state knows whose people it has contacted, which objects are its former versions, and what its codes were added for.
     const hasCodes = ownCodes(olds).some((code) => isOfItsRun(code) && !confirmsOff(code));
     const isKept = ranOn !== undefined || (kind.reaches !== undefined && (replaced !== undefined || hasCodes));
     const only = ranOn !== undefined ? ', and an active one only if "restart" is acknowledged' : "";

@@ -12,7 +12,7 @@ export interface Situation {
   /** `campaign "Fintech Q1" (id 12)`. */
   readonly about: string;
   readonly acknowledged: ReadonlySet<string>;
-  /** Codes of the program that took effect in an earlier run and are no longer in force. */
+  /** Codes that have counted once, for this resource or another one, and do not count again in the program. */
   readonly spent?: ReadonlySet<string>;
   /** Codes of the resource that have counted, also if the run sets them again. */
   readonly counted?: ReadonlySet<string>;

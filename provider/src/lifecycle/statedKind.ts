@@ -1,5 +1,6 @@
 import { nameDigest } from "../api/coordination/creations";
 import { grouped, groupedPairs } from "../text/groups";
+import type { Adoption } from "./adoptedBeside";
 import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
@@ -7,6 +8,7 @@ import { latestFirst } from "./findings";
 import type { StatedNamesake } from "./namesakes";
 import { OwnedObjects } from "./ownedObjects";
 import { mostNamesakes, type OwnersState } from "./ownersState";
+import type { Recorded } from "./record";
 import { mayRunAsStated, type Stated, type Wanted } from "./stated";
 import { type Held, replacedAs, statedAs } from "./statedObjects";
 import { recordOf } from "./statedOwners";
@@ -15,8 +17,11 @@ import { recordOf } from "./statedOwners";
 export class StatedKind {
   private readonly reaches: DeclaredKind["reaches"];
   private readonly urns: ReadonlySet<string>;
-  /** The ids of all objects, and of those that their resources have replaced. */
-  private readonly known: ReadonlySet<string>;
+  /** By id, the resources of an object. */
+  private readonly managers: ReadonlyMap<string, readonly string[]>;
+  private readonly byId: ReadonlyMap<string | undefined, readonly Stated[]>;
+  /** The ids of those that their resources have replaced after they had run. */
+  private readonly ranBefore: ReadonlySet<string>;
   private readonly all: readonly Stated[];
   private readonly runningUrns: ReadonlySet<string>;
   private readonly running: readonly Stated[];
@@ -27,7 +32,9 @@ export class StatedKind {
   private readonly lastByTarget = new Map<string, readonly Stated[]>();
   /** By the digest of the name. */
   private readonly byName: ReadonlyMap<string | undefined, readonly Stated[]>;
-  /** By code, the resources that declare one which counts once. */
+  /** The codes that say of an object that it is off. */
+  private readonly confirming: readonly string[];
+  /** By code, the resources that declare it. */
   private readonly declaring: ReadonlyMap<string, readonly Held[]>;
   /** By the digest of the name, those that the service does not show. */
   private readonly unseen: ReadonlyMap<string, readonly StatedNamesake[]>;
@@ -42,12 +49,17 @@ export class StatedKind {
       return record === undefined ? [] : [{ urn, its, record, stated }];
     });
     const present = new Set(held.flatMap(({ record }) => record.id ?? []));
-    this.known = new Set([...present, ...held.flatMap(({ record }) => Object.keys(record.replaced ?? {}))]);
     const before = reaches === undefined ? [] : held.flatMap(replacedAs).filter(({ id = "" }) => !present.has(id));
     this.all = [...held.flatMap(({ stated }) => stated ?? []), ...before];
+    this.managers = groupedPairs(
+      held.flatMap(({ urn, its, record }) => idsOf(its, record).map((id) => [id, urn] as const)),
+    );
+    this.byId = grouped(this.all, ({ id }) => id);
+    this.ranBefore = new Set(held.flatMap(({ record }) => ranAmong(record)));
     const byOwner = grouped(held, ({ record: { origin, actingUserId } }) => JSON.stringify([origin, actingUserId]));
     this.owners = [...byOwner.values()].map((each) => new OwnedObjects(each));
     this.declaring = groupedPairs(held.flatMap((each) => ownCodes(each.its).map((code) => [code, each] as const)));
+    this.confirming = [...this.declaring.keys()].filter(confirmsOff);
     this.unseen = groupedPairs(held.flatMap(unseenOf));
     const running = this.all.filter(mayRunAsStated);
     this.runningUrns = new Set(running.map(({ urn }) => urn));
@@ -58,9 +70,18 @@ export class StatedKind {
     this.byTarget = groupedPairs(this.all.flatMap((each) => nearTo(each).map((target) => [target, each] as const)));
   }
 
-  /** True if the state has this object, or as one that its resource has replaced. */
-  knows(id: string): boolean {
-    return this.known.has(id);
+  /**
+   * What the state does not have of an object that the program adopts: its other targets. Undefined if a resource of the
+   * program has it already, or has replaced it after it had run.
+   *
+   * @param declared the resources that the program declares, as far as it has by now
+   */
+  beyond(adoption: Adoption, declared: ReadonlySet<string>): Adoption | undefined {
+    const { id, targets } = adoption;
+    const isManaged = this.managers.get(id)?.some((urn) => declared.has(urn)) === true;
+    if (isManaged || this.ranBefore.has(id)) return undefined;
+    const known = (this.byId.get(id) ?? []).flatMap((each) => each.targets.map(String));
+    return { ...adoption, targets: targets.filter((target) => !known.includes(target)) };
   }
 
   /** True if there are none, or if this kind contacts nobody. */
@@ -131,7 +152,7 @@ export class StatedKind {
 
   /** True if no resource has a code that has counted and does not count for another one. */
   get isWithoutUsedCodes(): boolean {
-    return ![...this.declaring.keys()].some((code) => code === "restart" || confirmsOff(code));
+    return this.confirming.length === 0 && !this.declaring.has("restart");
   }
 
   /**
@@ -153,8 +174,12 @@ export class StatedKind {
       return code === "restart" && !this.urns.has(urn) && others.some(isContinued);
     };
     const own = ownCodes(args).filter(isUsed);
-    const more = [...this.declaring.keys()].filter((code) => confirmsOff(code) && !own.includes(code) && isUsed(code));
-    return [...own, ...more.slice(0, mostNamesakes)];
+    const more: string[] = [];
+    for (const code of this.confirming) {
+      if (more.length === mostNamesakes) break;
+      if (!own.includes(code) && isUsed(code)) more.push(code);
+    }
+    return [...own, ...more];
   }
 
   /** The objects with this name, for an object that is not in the state yet. */
@@ -168,6 +193,16 @@ function unseenOf({ its, urn, record }: Held): [string, StatedNamesake][] {
   const { id, origin, actingUserId, actor, unseen } = record;
   if (unseen !== true || id === undefined || typeof its.name !== "string") return [];
   return [[nameDigest(its.name), { urn, id, origin, actingUserId, actor }]];
+}
+
+/** States of earlier releases have no id of an object that contacts nobody, but that of an adoption. */
+function idsOf({ adopt }: Values, { id, pending }: Recorded): string[] {
+  if (id !== undefined) return [id];
+  return pending === undefined && adopt !== undefined ? [String(adopt)] : [];
+}
+
+function ranAmong({ replaced = {} }: Recorded): string[] {
+  return Object.entries(replaced).flatMap(([id, its]) => (typeof its === "string" ? [id] : []));
 }
 
 /** The targets on which it may matter; `undefined` if its own are not known. */

@@ -39,7 +39,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     const [one, other] = [stage.process("one"), stage.process("other")];
     const made = (id: string, running?: boolean) => creation(id, { outcome: "made", id, running, stack: "first" });
     for (const each of [made("1", true), made("2", false), made("3")]) await one.record(each);
-    for (const id of ["1", "2", "3", "4"]) await other.switchOff(of, id);
+    for (const id of ["1", "2", "3", "4"]) await other.recordAsOff(of, id);
     const recorded = async () => (await one.creations(of)).map(({ id, running, ran }) => [id, running, ran]);
     expect(await recorded()).toEqual([
       ["1", false, true],

@@ -74,7 +74,7 @@ const call: fc.Arbitrary<{ readonly said: string; readonly make: Call }> = fc.on
   said("settle", fc.tuple(fc.uniqueArray(token), outcome), (args) => (store) => store.settle(...args)),
   said("creationsOf", fc.tuple(scope, id), (args) => (store) => store.creationsOf(...args)),
   said("remember", made, (each) => (store) => store.remember(each)),
-  said("switchOff", fc.tuple(scope, id), (args) => (store) => store.switchOff(...args)),
+  said("recordAsOff", fc.tuple(scope, id), (args) => (store) => store.recordAsOff(...args)),
   said("inherit", fc.tuple(owner, owner), ([from, to]) => async (store) => {
     if (from.owner !== to.owner) await store.inherit(from, to);
   }),

@@ -100,9 +100,9 @@ export class Creations {
     this.remembered.clear();
   }
 
-  /** Records of an object, if it is recorded as running, that it has run and is off. */
-  async switchOff(of: Owned, id: string): Promise<void> {
-    await this.shared((store) => store.switchOff(this.of(of), id));
+  /** Corrects the record of an object that is recorded as running: it has run and is off. */
+  async recordAsOff(of: Owned, id: string): Promise<void> {
+    await this.shared((store) => store.recordAsOff(this.of(of), id));
     const all = await this.all(of);
     const known = all.get(id);
     if (known?.running === true) all.set(id, { ...known, running: false, ran: true });

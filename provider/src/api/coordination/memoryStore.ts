@@ -148,7 +148,7 @@ export class MemoryStore implements Store {
     for (const old of known) creations[creations.indexOf(old)] = afterRemembering(old, object);
   }
 
-  async switchOff(of: Scope, id: string): Promise<void> {
+  async recordAsOff(of: Scope, id: string): Promise<void> {
     const { creations } = this.memory;
     const running = this.all(of).filter((each) => each.id === id && each.running === true);
     for (const old of running) creations[creations.indexOf(old)] = { ...old, running: false, ran: true };

@@ -43,9 +43,9 @@ export class Records {
     await this.creations.remember(await this.scope(kind), id, String(name), notes, unlessKnown);
   }
 
-  /** Records for later runs that an object which they have as running is off. */
-  async switchOff(kind: string, id: string): Promise<void> {
-    await this.creations.switchOff(await this.scope(kind), id);
+  /** Corrects the record of an object that is recorded as running: it has run and is off. */
+  async recordAsOff(kind: string, id: string): Promise<void> {
+    await this.creations.recordAsOff(await this.scope(kind), id);
   }
 
   /** Stops the other processes of this engine run from deleting the object. */

@@ -108,7 +108,7 @@ export class SqlStore extends SqlLeases implements Store {
     if (rows.length === 0) await this.record(object);
   }
 
-  async switchOff({ service, kind, owner }: Scope, id: string): Promise<void> {
+  async recordAsOff({ service, kind, owner }: Scope, id: string): Promise<void> {
     await this.sql.rows(marks)`
       update ${this.sql.created} set active = 0, ran = 1
       where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id} and active = 1

@@ -51,8 +51,8 @@ export interface CreationStore {
   creationsOf(of: Scope, id: string): Promise<readonly Recorded[]>;
   /** Merges into the record of an object by the rules of `afterRemembering` (notes.ts), or adds it. */
   remember(object: Creation & { readonly id: string }): Promise<void>;
-  /** Records of this object, if it is recorded as running, that it has run and is off. */
-  switchOff(of: Scope, id: string): Promise<void>;
+  /** Corrects the record of an object that is recorded as running: it has run and is off. */
+  recordAsOff(of: Scope, id: string): Promise<void>;
   /** Records the outcome of these creations if they are still `sent`. */
   settle(tokens: readonly string[], outcome: Outcome): Promise<void>;
   /** Copies one owner's records to another. */

@@ -28,7 +28,7 @@ export const looks: Looks = {
       yield { id, ...known, isOfStack: true, ...targetsOf(listIds) };
     }
     yield* shownInRun(memory, name);
-    yield* adoptedInRun(memory, name);
+    yield* adoptedBeside(memory, name);
   },
 
   haveMoved,
@@ -50,14 +50,13 @@ function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
 }
 
 /** Campaigns that other resources adopt in this run: the service may show nothing of them. */
-function* adoptedInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
+function* adoptedBeside(memory: RunMemory, name: unknown): Iterable<InRun> {
   const kind = { name: "Campaign" };
   for (const id of memory.idsOf(kind)) {
-    const { adopted } = memory.object(kind, id);
-    if (adopted === undefined) continue;
-    const { runs: isDeclared } = adopted;
-    const known = { isDeclared, sameName: isNamed(adopted.name, name), isOnlyStated: true, areConcluded: true };
-    yield { id, ...known, ...targetsOf(adopted.targets.map(Number)) };
+    const its = memory.object(kind, id).adoptedBeside;
+    if (its === undefined) continue;
+    const known = { isDeclared: its.runs, sameName: isNamed(its.name, name) };
+    yield { id, ...known, isOnlyStated: true, areConcluded: true, ...targetsOf(its.targets.map(Number)) };
   }
 }
 

@@ -49,12 +49,24 @@ export function* noteCampaign(
   const inView = campaignsInView.of(memory);
   yield { note: () => inView.note(campaign) };
   yield* warnAboutReached(memory, campaign);
-  for (const other of [...inView.on(campaign.listIds), ...ofState]) {
+  for (const other of [...inView.on(campaign.listIds), ...ofState, ...adoptedAsRunning(memory)]) {
     if (other.urn === campaign.urn || (other.id !== undefined && other.id === campaign.id)) continue;
     if (campaign.isOnlyRead === true || other.isOnlyRead === true) continue;
     yield* refuseSharedList(campaign, other);
     yield* refuseSharedList(other, campaign);
   }
+}
+
+/** Campaigns that other resources adopt as running: the run may leave those out, or check them later. */
+function adoptedAsRunning(memory: RunMemory): CampaignInView[] {
+  const kind = { name: "Campaign" };
+  const inView = campaignsInView.of(memory);
+  return [...memory.idsOf(kind)].flatMap((id) => {
+    const { urn, runs, targets = [] } = memory.object(kind, id).adoptedBeside ?? {};
+    if (runs !== true || urn === undefined || inView.has(urn)) return [];
+    const its = { urn, name: nameOf(urn), id, listIds: targets.map(Number) };
+    return [{ ...its, attached: [], acknowledged: new Set<string>() }];
+  });
 }
 
 /** Running campaigns in the state that the program may no longer declare; their own diffs have more data. */

@@ -146,11 +146,18 @@ export function isSpokenOf({ situation: { acknowledged }, campaigns }: StartFact
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShown);
 }
 
-/** Those that only records of earlier runs show as running, which are older than a person's word. */
-export function saidOffOf({ situation: { acknowledged }, campaigns }: StartFacts, uses: readonly ListUse[]): string[] {
+/**
+ * Those that only records of this stack's earlier runs show as running, which are older than a person's word. That word is none
+ * for the runs of another stack which manages the campaign.
+ */
+export function saidOffOf(
+  { situation: { acknowledged, declarer }, campaigns }: StartFacts,
+  uses: readonly ListUse[],
+): string[] {
   const isRecorded = (id: string) => {
-    const running = campaigns.objects.get(id)?.running;
-    return typeof running === "object" && running.value && running.source === "records";
+    const { running, recorded } = campaigns.objects.get(id) ?? {};
+    const isOfStack = recorded?.stack === declarer.stack || recorded?.released === true;
+    return typeof running === "object" && running.value && running.source === "records" && isOfStack;
   };
   const those = new Set(uses.map(({ campaignId }) => campaignId));
   return [...those].filter((id) => acknowledged.has(`inactive:${id}`) && isRecorded(id));

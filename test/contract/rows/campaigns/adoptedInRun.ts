@@ -147,4 +147,47 @@ export const adoptedInRun: readonly Case[] = [
     const program = { q1: stage.campaign(list, { name: "By hand", active: false }), feb };
     await stage.refuses(stage.upOn("laptop", program), "an earlier run was cut off");
   }),
+  // All checks come before the first create.
+  ...["another start", "an agent"].map((which) =>
+    inSpecOnly(17, `a start beside an adoption on two lists, with ${which} on the second one`, async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.madeByHand(one, { active: false, listIds: [one, two] });
+      await launch(stage, one, id);
+      const starts = (list: number, name: string) => stage.campaign(list, { name, active: true, steps: otherText });
+      const more = which === "an agent" ? stage.agent(two) : starts(two, "March");
+      const q2 = stage.campaign(one, { name: "By hand", active: false, adopt: id, listIds: [one, two] });
+      const engine = stage.elsewhere();
+      await stage.refuses(engine.upAtOnce({ feb: starts(one, "Feb"), more, q2 }), `${id}`);
+      expect((await stage.storedCampaigns()).filter(({ active }) => active).map((each) => each.id)).toEqual([id]);
+    }),
+  ),
+  ...Object.entries(orders).map(([how, order]) =>
+    inSpecOnly(
+      17,
+      `a start ${how} a renamed resource adopts its draft with a list that the app has added`,
+      async (stage) => {
+        const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+        const draft = (listIds: number[], args = {}) => stage.campaign(one, { active: false, listIds, ...args });
+        await stage.upOn("job", { q1: draft([one]) });
+        const id = Number(stage.engine.stored("Campaign", "q1").id);
+        await launch(stage, one, id);
+        const feb = stage.campaign(two, { name: "Feb", active: true, steps: otherText });
+        const program = order({ q2: draft([one, two], { adopt: id }) }, { feb });
+        await stage.refuses(stage.upOn("job", program), `${id}`);
+        expect((await stage.storedCampaigns()).filter(({ active }) => active).map((each) => each.id)).toEqual([id]);
+      },
+    ),
+  ),
+  inSpecOnly(
+    17,
+    "a campaign that gets a list which another resource has of the one that it adopts as running",
+    async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.madeByHand(two, { active: false });
+      await launch(stage, two, id);
+      const q2 = stage.campaign(two, { name: "By hand", active: true, adopt: id });
+      const feb = stage.campaign(one, { name: "Feb", active: true, steps: otherText, listIds: [one, two] });
+      await stage.refuses(stage.elsewhere().previewAll({ feb, q2 }), "also used by the active campaign");
+    },
+  ),
 ];

@@ -38,6 +38,19 @@ export const saidOffOnce: readonly Case[] = [
     await stage.refuses(stage.engine.up("april", starts(two, "April")), `"shared-list:${id}"`);
   }),
   inSpecOnly(
+    10,
+    "the word of another stack does not correct the records of the one that runs the campaign",
+    async (stage) => {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+      const starts = (list: number, name: string, args = {}) =>
+        stage.campaign(list, { name, active: true, steps: otherText, ...args });
+      const march = starts(one, "March", { acknowledge: [`inactive:${id}`] });
+      await stage.another().upIn("other", "march", march);
+      await stage.refuses(stage.another().upIn("third", "april", starts(two, "April")), `"inactive:${id}"`);
+    },
+  ),
+  inSpecOnly(
     "pending",
     "a lost start that is left as it runs is adopted first, as printed, so that later starts name it",
     async (stage) => {
