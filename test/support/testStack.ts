@@ -151,8 +151,8 @@ export class TestStack {
 
   /** Runs independent resources concurrently, as the engine does. */
   async upAtOnce(program: Program): Promise<Record<string, Operation>> {
-    const run = await this.engine.up(this.begin(), this.registered(program), { keepsUndeclared: true });
-    return this.operations(program, run);
+    const atOnce = { keepsUndeclared: true };
+    return this.operations(program, await this.engine.up(this.begin(), this.registered(program), atOnce));
   }
 
   /** `--continue-on-error`: deletes what left the program, despite failures. Throws the last failure. */
@@ -191,8 +191,8 @@ export class TestStack {
   }
 
   private async apply(program: Program, options: UpOptions): Promise<Record<string, Operation>> {
-    const run = await this.engine.up(this.begin(), this.registered(program), { ...options, oneByOne: true });
-    return this.operations(program, run);
+    const inOrder = { ...options, oneByOne: true };
+    return this.operations(program, await this.engine.up(this.begin(), this.registered(program), inOrder));
   }
 
   private operations(program: Program, run: Run): Record<string, Operation> {
@@ -227,25 +227,23 @@ export class TestStack {
     });
   }
 
-  /** What the class passes on of the objects that other resources of the program adopt. */
+  /** What other resources of the program adopt, as the class passes it on. */
   private adoptedBeside(urn: string, args: Values, program: Program, declared: ReadonlySet<string>): Values {
     const wanted = wantedFor(resourceKind(urn), args);
     if (wanted === undefined || wanted.mayRun === false) return {};
     const state = this.statedKind(wanted.kind);
-    const others = Object.entries(program).filter(([name, step]) => {
-      const other = this.urn(step.kind, name);
-      return other !== urn && resourceKind(other) === wanted.kind;
-    });
-    const adoptions = others.flatMap(([name, { kind, args: its }]) => {
-      const adoption = adoptionIn(wanted.kind, its, this.urn(kind, name));
-      return adoption === undefined ? [] : (state.beyond(adoption, declared) ?? []);
+    const adoptions = Object.entries(program).flatMap(([name, { kind, args: its }]) => {
+      const other = this.urn(kind, name);
+      const isOther = other !== urn && resourceKind(other) === wanted.kind;
+      const adoption = isOther ? adoptionIn(wanted.kind, its, other) : undefined;
+      return (adoption && state.beyond(adoption, declared)) ?? [];
     });
     return { __adopted: adoptedOn(adoptions, wanted.targets) };
   }
 
   private kept(urn: string): Values {
-    const inputs = this.state.get(urn)?.inputs;
-    return inputs === undefined ? {} : Object.fromEntries(this.keeps.map((property) => [property, inputs[property]]));
+    const { inputs = {} } = this.state.get(urn) ?? {};
+    return Object.fromEntries(this.keeps.flatMap((each) => (each in inputs ? [[each, inputs[each]]] : [])));
   }
 
   /** The arguments that the class derives from the companies in the file. */
@@ -253,8 +251,8 @@ export class TestStack {
     const { avoids } = resourceKind(urn);
     if (avoids === undefined || this.companies === undefined) return {};
     const held = this.answersState ? heldCompanies(this.state.get(urn)?.outputs, avoids) : "unread";
-    const own = Array.isArray(args[avoids]) ? args[avoids] : undefined;
-    const { value, ...hint } = withCompanies(own, this.companies, held, args.adopt);
+    const own = args[avoids];
+    const { value, ...hint } = withCompanies(Array.isArray(own) ? own : undefined, this.companies, held, args.adopt);
     return { ...(value === undefined ? {} : { [avoids]: value }), __companies: hint };
   }
 
@@ -282,8 +280,7 @@ export class TestStack {
     this.slept = [];
     this.run = this.newRun();
     // A user needs time between two commands, and requests of the earlier one have ended by then.
-    const { clock } = this.surroundings;
-    if (clock instanceof PassingClock) clock.pass(60_000);
+    this.pass(60_000);
     return inProcess(this.run);
   }
 

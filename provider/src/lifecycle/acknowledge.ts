@@ -54,6 +54,8 @@ export function acknowledgements(
   const own = ownCodes(inputs);
   const counted = own.filter((code) => (before.has(code) && countsOnce(code)) || used.includes(code));
   const spent = counted.filter((code) => !ofRun.has(code));
+  // If the program declared them again, they would not count either.
+  const usedUp = [...used, ...[...before].filter((code) => isOfStart(code) && countsOnce(code))];
   const stillShared = spent.flatMap((code) => {
     const id = sharedWith(code);
     return id === undefined || used.includes(code) ? [] : [[id, textsOf(targetsWhenAdded(id))] as const];
@@ -61,9 +63,14 @@ export function acknowledgements(
   return {
     acknowledged: new Set([...own.filter((code) => !spent.includes(code)), ...ofRun]),
     counted: new Set(counted),
-    spent: new Set([...spent, ...used.filter((code) => !ofRun.has(code))]),
+    spent: new Set([...spent, ...usedUp.filter((code) => !ofRun.has(code))]),
     sharedOn: Object.fromEntries(stillShared),
   };
+}
+
+/** True for codes that say of an object that it is off, or that its people may start again. */
+function isOfStart(code: string): boolean {
+  return code === "restart" || confirmsOff(code);
 }
 
 /** A code for sharing is meant for the targets that the object had when the code was added, as far as recorded. */

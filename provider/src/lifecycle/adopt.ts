@@ -127,7 +127,7 @@ async function record(
   // An object with a recorded create does not come from a lost one, nor does an object with other names and targets.
   const declared = targetsIn(kind, outputs);
   // Nor does one that has not run come from a start.
-  const isOff = runningIn(kind, outputs) === false && !wasLaunched(facts);
+  const isOff = runningIn(kind, outputs) === false && !wasLaunched(facts) && !isTakenAsOff(facts);
   const mayBeIt = ({ sameName, targets, running }: KnownCreation) =>
     sameName ||
     (!(isOff && running === true) &&

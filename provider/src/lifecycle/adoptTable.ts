@@ -199,7 +199,8 @@ function* refuseLaunched(facts: AdoptFacts): Adopting {
 }
 
 function howToSayOff({ situation, id }: AdoptFacts) {
-  return say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}.`;
+  const running = String(situation.kind.roles.running);
+  return say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}. Or, if it is to go on: write ${declare(running, true)}.`;
 }
 
 /** Refuses if the object does not contain its targets, and the known ones are all different from the program's. */

@@ -1,6 +1,6 @@
 import { describe } from "./about";
 import { acknowledgements } from "./acknowledge";
-import { mayLack, textsOf } from "./facts";
+import { textsOf } from "./facts";
 import { noteFoundOn } from "./foundOn";
 import { type Change, nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { noteFormer } from "./passedOn";
@@ -9,7 +9,7 @@ import { type Line, Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { ChangeSituation } from "./situation";
 import { containsUnknown } from "./unknown";
-import { unsettledChanges } from "./unsettled";
+import { mayLack, unsettledChanges } from "./unsettled";
 import { inTurn, say } from "./wayOut";
 import { command, howToRename, inApp, revert, undeclare } from "./ways";
 

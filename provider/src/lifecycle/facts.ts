@@ -42,8 +42,10 @@ export interface InRun {
   readonly isOnlyStated?: boolean;
   /** True if a program has said its targets, or an export has inferred them. */
   readonly mayHaveMore?: boolean;
-  /** True if its targets are taken from the program that adopted it, and the service does not show them. */
+  /** True if its targets are taken from the program that adopted it. */
   readonly areConcluded?: boolean;
+  /** True if only the program shows it, which adopts it in this run. */
+  readonly isOnlyDeclared?: boolean;
   /** True if it has contacted people. */
   readonly hasRun?: boolean;
   /** The resource of which a person has confirmed that it is off, according to the state. */
@@ -61,7 +63,6 @@ export interface Sources {
   readonly id: string;
   readonly recorded?: KnownCreation;
   readonly inRun?: readonly InRun[];
-  /** The object in the listing. */
   readonly listed?: Answer;
   /** True if the service can list this kind and the listing is complete. */
   readonly isWhole: boolean;
@@ -130,7 +131,8 @@ export interface Subject {
 
 /** Merges the data about one object. The only place that decides which source takes precedence. */
 export function factsOf({ kind, name, declarer }: Subject, sources: Sources): ObjectFacts {
-  const { id, recorded, inRun = [], listed, found, isWhole, notes = {} } = sources;
+  const { id, recorded, listed, found, isWhole, notes = {} } = sources;
+  const inRun = (sources.inRun ?? []).filter((each) => each.isOnlyDeclared !== true || listed === undefined);
   const { roles } = kind;
   const shownIn = (answer: Answer | undefined): Known<boolean> | undefined => {
     if (roles.running === undefined || answer === undefined) return undefined;
@@ -266,16 +268,6 @@ export function isElsewhere(
 export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
   if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
   return recorded.every((target) => !declared.map(String).includes(target));
-}
-
-/**
- * True if an object may lack this target after changes without an outcome. A secret value is not recorded, so it may lack
- * any.
- *
- * @param attempted the values that were sent
- */
-export function mayLack(attempted: readonly unknown[], target: string): boolean {
-  return attempted.length === 0 || attempted.some((ids) => !textsOf(ids).includes(target));
 }
 
 /** Ids as strings; empty if they are unknown. */

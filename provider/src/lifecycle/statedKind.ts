@@ -79,7 +79,10 @@ export class StatedKind {
   beyond(adoption: Adoption, declared: ReadonlySet<string>): Adoption | undefined {
     const { id, targets } = adoption;
     const isManaged = this.managers.get(id)?.some((urn) => declared.has(urn)) === true;
-    if (isManaged || this.ranBefore.has(id)) return undefined;
+    if (isManaged) return undefined;
+    // The state has it as off or as a draft, and does not know better.
+    if (adoption.runs === true) return adoption;
+    if (this.ranBefore.has(id)) return undefined;
     const known = (this.byId.get(id) ?? []).flatMap((each) => each.targets.map(String));
     return { ...adoption, targets: targets.filter((target) => !known.includes(target)) };
   }
@@ -163,8 +166,11 @@ export class StatedKind {
   usedCodes(urn: string, args: Values, declared: ReadonlySet<string> = new Set()): readonly string[] {
     const name = typeof args.name === "string" ? nameDigest(args.name) : undefined;
     const targets = textsOf(args[this.reaches?.targets ?? ""]);
-    const isContinued = ({ urn: other, stated }: Held) =>
+    // For a create that had no effect it counts again, unless it had counted before.
+    const hasNoEffect = ({ pending }: Recorded) => pending?.isAbsent === true && pending.restartUsed !== true;
+    const isContinued = ({ urn: other, stated, record }: Held) =>
       name !== undefined &&
+      !hasNoEffect(record) &&
       stated?.name === name &&
       !declared.has(other) &&
       nearTo(stated).some((target) => target === undefined || targets.includes(target));

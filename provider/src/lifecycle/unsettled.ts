@@ -1,5 +1,6 @@
 import { type Category, ServiceError } from "../api/errors";
 import type { Answer } from "../api/objects";
+import { textsOf } from "./facts";
 import { allFound } from "./foundOn";
 import { type Change, pausedIn, type ResourceKind, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
@@ -214,4 +215,14 @@ export function orPerhapsDeleted({ id, urn }: DeleteSituation, isShown: boolean,
     ...withoutAdvice(error),
     say`${what} may have taken effect. ${again}. If the change is reverted instead: ${after}.`,
   );
+}
+
+/**
+ * True if an object may lack this target after changes without an outcome. A secret value is not recorded, so it may lack
+ * any.
+ *
+ * @param attempted the values that were sent
+ */
+export function mayLack(attempted: readonly unknown[], target: string): boolean {
+  return attempted.length === 0 || attempted.some((ids) => !textsOf(ids).includes(target));
 }

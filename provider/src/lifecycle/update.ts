@@ -23,7 +23,7 @@ import {
 import { moveRecord, withUrn } from "./managed";
 import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
 import { type KindWithPolicy, waitForTurn } from "./policy";
-import { withGivenUp } from "./ranOn";
+import { runsOrRan, withGivenUp } from "./ranOn";
 import { type Recorded, readRecord, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -45,11 +45,14 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { situation, owner, heldBack, isSaidOff } = asked;
   const { account, about, urn, olds, record, changes } = situation;
 
+  // Its people have been contacted if somebody has started it in the app, although no read has shown that.
+  const launched = (await wasLaunchedBefore(situation)) ? { everActive: true } : {};
   const declared = declaredBy(kind, news);
   const { secret: _secret, companies: _companies, sharedFor: _sharedFor, ...plainly } = record;
   const hints = run.memory.hintsFor(kind, news);
   const kept = {
     ...plainly,
+    ...launched,
     ...secretIn(hints),
     ...companiesRecorded(hints),
     ...sharedForNow(kind, news, stored),
@@ -108,7 +111,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const its = outputsOf(kind, answer, news, next, olds);
   const after = seen(kind, known, answer);
   const changed = { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after };
-  const { outputs } = withGivenUp(kind, { outputs: olds, record }, changed);
+  const { outputs } = withGivenUp(kind, { outputs: olds, record: { ...record, ...launched } }, changed);
   if (kind.notes !== undefined) {
     const notes = { ...kind.notes(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.records
@@ -168,6 +171,16 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
       }
     },
   };
+}
+
+/** True if the log shows that an object has run which is recorded as never run, before an update takes targets from it. */
+async function wasLaunchedBefore({ kind, account, about, id, olds, news, record, changes }: UpdateSituation) {
+  const property = kind.roles.targets?.property;
+  const after = textsOf(targetsIn(kind, news));
+  const isTakenFrom = textsOf(targetsIn(kind, olds)).some((target) => !after.includes(target));
+  const areSent = changes.some((change) => change.property === property);
+  if (!areSent || !isTakenFrom || runsOrRan(kind, olds, record)) return false;
+  return (await kind.looks?.hasRun(account, `updating ${about}`, id)) === true;
 }
 
 /** Properties that an export inferred and no change has set since, and targets that the object may use until then. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { stringOrUndefined } from "../api/json";
-import { mayLack } from "../lifecycle/facts";
 import type { Values } from "../lifecycle/kind";
 import { isPendingId } from "../lifecycle/record";
+import { mayLack } from "../lifecycle/unsettled";
 import { sourceAgentKind } from "../resources/sourceAgent/kind";
 import { isMade, type PlannedResource } from "./input/plan";
 import { idOf, idsOf, propertyChanges, recordsOf, shown, textsOf, yesNoOf } from "./input/values";

@@ -56,7 +56,7 @@ function* adoptedBeside(memory: RunMemory, name: unknown): Iterable<InRun> {
     const its = memory.object(kind, id).adoptedBeside;
     if (its === undefined) continue;
     const known = { isDeclared: its.runs, sameName: isNamed(its.name, name) };
-    yield { id, ...known, isOnlyStated: true, areConcluded: true, ...targetsOf(its.targets.map(Number)) };
+    yield { id, ...known, isOnlyDeclared: true, areConcluded: true, ...targetsOf(its.targets.map(Number)) };
   }
 }
 

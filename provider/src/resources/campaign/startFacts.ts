@@ -123,6 +123,13 @@ export function* launchedOn(
   return launched;
 }
 
+/** True if this campaign uses one of the lists, and only its log shows whether it has run. */
+export function mayBeLaunchedOn({ campaigns, listIds }: StartFacts, id: string): boolean {
+  const known = campaigns.objects.get(id);
+  if (known === undefined || mayRunNow(known) || !isUnshown(known) || knownValue(known.hasRun) === true) return false;
+  return listIds.some((listId) => known.targets.has(listId));
+}
+
 /** True if it is neither listed nor readable by id. */
 function isUnshown({ listed, found }: ObjectFacts): boolean {
   return listed === undefined && found?.status === "unreadable";

@@ -21,6 +21,7 @@ import {
   launchedOn,
   lostOn,
   madeSince,
+  mayBeLaunchedOn,
   mostLogs,
   namesakesOn,
   othersIn,
@@ -161,7 +162,8 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
   }
   // For an update only the added lists were checked, so a code may apply to the others.
   if (ownId !== undefined) return;
-  const isShared = (id: string) => othersOf(facts, uses).some(({ campaignId }) => campaignId === id);
+  const isShared = (id: string) =>
+    othersOf(facts, uses).some(({ campaignId }) => campaignId === id) || mayBeLaunchedOn(facts, id);
   for (const warn of idleCodes(situation, situation.inputs, isIdleOf("shared-list", isShared))) yield { warn };
 }
 

@@ -190,4 +190,31 @@ export const adoptedInRun: readonly Case[] = [
       await stage.refuses(stage.elsewhere().previewAll({ feb, q2 }), "also used by the active campaign");
     },
   ),
+  ...["a draft", "off"].map((which) =>
+    inSpecOnly(17, `a start before another name adopts as running what the state has as ${which}`, async (stage) => {
+      const list = await stage.madeList();
+      const q1 = (args = {}) => stage.campaign(list, { name: "By hand", ...args });
+      await stage.upOn("job", { q1: q1({ active: which === "off" }) });
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      if (which === "off") await stage.upOn("job", { q1: q1({ active: false }) }, [`inactive:${id}`]);
+      // A moment ago, so that its log is empty.
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      const feb = stage.campaign(list, { name: "Feb", active: true, steps: otherText });
+      await stage.refuses(stage.upOn("job", { feb, q1b: q1({ active: true, adopt: id }) }), `${id}`);
+      expect((await stage.storedCampaigns()).filter(({ active }) => active).map((each) => each.id)).toEqual([id]);
+    }),
+  ),
+  inSpecOnly("pending", "a lost start that its resource adopts as off under another name is settled", async (stage) => {
+    const list = await stage.madeList();
+    await stage.lose("q1", stage.campaign(list, { name: "Jan", active: true }));
+    const [lost] = await stage.storedCampaigns();
+    const id = Number(lost?.id);
+    await launch(stage, list, id);
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    const q1 = stage.campaign(list, { name: "Jan v2", active: false, adopt: id });
+    await stage.upOn("laptop", { q1 }, [`inactive:${id}`]);
+    const feb = stage.campaign(list, { name: "Feb", active: true, steps: otherText });
+    const { warnings } = await stage.upOn("laptop", { q1, feb });
+    expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+  }),
 ];

@@ -24,6 +24,7 @@ import { imports } from "./imported";
 import { keptAfterFailure } from "./keptAfterFailure";
 import { keptByName } from "./keptByName";
 import { launchedInApp } from "./launchedInApp";
+import { launchedUnseen } from "./launchedUnseen";
 import { leftLists } from "./leftLists";
 import { listsNotShown } from "./listsNotShown";
 import { listsOfTheApp } from "./listsOfTheApp";
@@ -118,6 +119,7 @@ export const campaigns: readonly Case[] = [
   ...adoptedThenOff,
   ...restartAfterLoss,
   ...sharedBefore,
+  ...launchedUnseen,
   ...usedCodes,
   ...switchedOnAgain,
 ];

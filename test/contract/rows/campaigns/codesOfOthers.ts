@@ -97,4 +97,39 @@ export const codesOfOthers: readonly Case[] = [
       },
     ),
   ),
+  ...each((where) =>
+    inSpecOnly(
+      17,
+      `${where}: a code that lets a start share with a launched draft is not called idle`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const jan = stage.campaign(list, { name: "Jan", active: false });
+        await stage.upOn(where, { jan });
+        const id = Number(stage.engine.stored("Campaign", "jan").id);
+        await launch(stage, list, id);
+        const code = `shared-list:${id}`;
+        const feb = stage.campaign(list, { name: "Feb", active: true, steps: otherText, acknowledge: [code] });
+        const { warnings } = await stage.upOn(where, { jan, feb });
+        expect(warnings.join()).not.toContain("no longer applies");
+      },
+    ),
+  ),
+  ...(["inactive", "restart"] as const).map((which) =>
+    inSpecOnly(10, `a used ${which} code that the same change removes is asked for the run`, async (stage) => {
+      const list = await stage.madeList();
+      const q1 = (args = {}) => stage.campaign(list, args);
+      await stage.upOn("job", { q1: q1({ active: true }) });
+      const id = () => Number(stage.engine.stored("Campaign", "q1").id);
+      await launch(stage, list, id());
+      const acknowledge = [`inactive:${id()}`, ...(which === "restart" ? ["restart"] : [])];
+      await stage.sandbox.setActive({ campaignId: id(), active: false });
+      const next = which === "restart" ? { active: true, steps: otherText } : { active: false };
+      await stage.upOn("job", { q1: q1({ ...next, acknowledge }) });
+      const wanted = q1({ active: which === "restart", steps: [...otherText].reverse().slice(0, 1) });
+      const text = await stage.refusal(stage.upOn("job", { q1: wanted }));
+      expect(text).not.toContain("on the resource");
+      const codes = [`inactive:${id()}`, ...(which === "restart" ? ["restart"] : [])];
+      await stage.upOn("job", { q1: wanted }, codes);
+    }),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { type Case, delayed, inFull, otherText, type Stage } from "../stage";
 import { launch } from "./inTheApp";
 
-const hasRun = /has run on the same list|was active before/;
+const hasRun = /has run on (the same list|these lists)|was active before/;
 
 /** A draft that somebody has launched in the app and switched off, and that an update then moves to another list. */
 async function movedAfterRun(stage: Stage) {

@@ -56,7 +56,7 @@ const lostStarts: readonly Case[] = Object.entries({
         engine.restart({ acknowledge: codes });
         return stage.campaign(list, { active: true });
       };
-      await stage.refuses(engine.preview("q1", starts()), `"inactive:${id}", "restart"`);
+      await stage.refuses(engine.preview("q1", starts()), `OUTREACH_ACKNOWLEDGE=inactive:${id},restart for one run`);
       await stage.refuses(engine.preview("q1", starts(`inactive:${id}`)), "it was active before");
       expect(await stage.writes()).toEqual([]);
       expect((await engine.up("q1", starts(`inactive:${id}`, "restart"))).op).toBe("replace");
