@@ -123,7 +123,7 @@ engineTest("adoptedInRun", async () => {
     // One that is declared as running counts although the run leaves it out.
     const target = ["--target", stack.urn("Campaign", "feb")];
     expect(refused(await up({ feb, q2: jan({ adopt, active: true }) }, target))).toContain(
-      "is already used by an active campaign (id ID)",
+      'list ID is also used by the active campaign "q2" (id ID) of this stack',
     );
     expect(await started()).toHaveLength(1);
   } finally {
