@@ -31,7 +31,7 @@ const packages = [
       /^llms\.txt$/,
     ],
     declarations: ["index.d.ts", "runtime.d.ts", "testing.d.ts", "webhook.d.mts", "webhook.d.ts"],
-    most: 3_500_000,
+    most: 3_600_000,
   },
   {
     name: "sandbox",

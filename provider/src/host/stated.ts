@@ -119,10 +119,14 @@ async function statedFor(
   return state.others(await urn, known, { ...wanted, name });
 }
 
+/** False in unit tests and `pulumi-outreach check`, which change nothing. */
+function hasState(): boolean {
+  return programUnderTest() === undefined && environmentVariable(checkVariable) === undefined;
+}
+
 /** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
 export async function outputsInState(urn: string): Promise<Values | "unread" | undefined> {
-  // Unit tests and `pulumi-outreach check` have no state.
-  if (programUnderTest() !== undefined || environmentVariable(checkVariable) !== undefined) return undefined;
+  if (!hasState()) return undefined;
   const state = await stateOfRun(pulumi.runtime.getMonitor());
   return state === undefined ? "unread" : state.outputs(urn);
 }
@@ -188,7 +192,7 @@ export async function adoptedFor(
   provider: Promise<pulumi.ProviderResource | undefined>,
 ): Promise<readonly Adopted[] | undefined> {
   const wanted = wantedFor(kind, args);
-  if (wanted === undefined || wanted.mayRun === false) return undefined;
+  if (wanted === undefined || wanted.mayRun === false || !hasState()) return undefined;
   // An error in a target fails the resource itself.
   const targets = await settledValue(wanted.targets).catch(() => []);
   const others = await adoptionsBeside(wanted.kind, args, await provider);
