@@ -69,6 +69,8 @@ export async function settlePending(pendingOne: Omit<Sought, "declarer" | "sendi
   const pending = record.pending;
   if (pending === undefined)
     return { status: "unclear", why: "the state does not record which objects existed before" };
+  // An earlier run has looked, or asked a person. What equals it by now is another one's.
+  if (pending.isAbsent === true) return { status: "absent" };
   const sought = { ...pendingOne, declarer: declarerOf(record.urn), sending: sendingOf(pending) };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };

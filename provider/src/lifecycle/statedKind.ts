@@ -20,8 +20,8 @@ export class StatedKind {
   /** By id, the resources of an object. */
   private readonly managers: ReadonlyMap<string, readonly string[]>;
   private readonly byId: ReadonlyMap<string | undefined, readonly Stated[]>;
-  /** The ids of those that their resources have replaced after they had run. */
-  private readonly ranBefore: ReadonlySet<string>;
+  /** By the id of one that its resource has replaced after it had run, where any of that resource has. */
+  private readonly ranBefore: ReadonlyMap<string, readonly (readonly string[])[]>;
   private readonly all: readonly Stated[];
   private readonly runningUrns: ReadonlySet<string>;
   private readonly running: readonly Stated[];
@@ -55,7 +55,7 @@ export class StatedKind {
       held.flatMap(({ urn, its, record }) => idsOf(its, record).map((id) => [id, urn] as const)),
     );
     this.byId = grouped(this.all, ({ id }) => id);
-    this.ranBefore = new Set(held.flatMap(({ record }) => ranAmong(record)));
+    this.ranBefore = groupedPairs(held.flatMap(ranBeforeOf));
     const byOwner = grouped(held, ({ record: { origin, actingUserId } }) => JSON.stringify([origin, actingUserId]));
     this.owners = [...byOwner.values()].map((each) => new OwnedObjects(each));
     this.declaring = groupedPairs(held.flatMap((each) => ownCodes(each.its).map((code) => [code, each] as const)));
@@ -72,7 +72,7 @@ export class StatedKind {
 
   /**
    * What the state does not have of an object that the program adopts: its other targets. Undefined if a resource of the
-   * program has it already, or has replaced it after it had run.
+   * program has it already.
    *
    * @param declared the resources that the program declares, as far as it has by now
    */
@@ -82,9 +82,14 @@ export class StatedKind {
     if (isManaged) return undefined;
     // The state has it as off or as a draft, and does not know better.
     if (adoption.runs === true) return adoption;
-    if (this.ranBefore.has(id)) return undefined;
-    const known = (this.byId.get(id) ?? []).flatMap((each) => each.targets.map(String));
-    return { ...adoption, targets: targets.filter((target) => !known.includes(target)) };
+    const whereItRan = this.ranBefore.get(id);
+    const known = new Set([
+      ...(this.byId.get(id) ?? []).flatMap((each) => each.targets.map(String)),
+      ...(whereItRan ?? []).flat(),
+    ]);
+    const others = targets.filter((target) => !known.has(target));
+    // Its log would show what was known when it was replaced.
+    return { ...adoption, targets: others, areAllTargets: adoption.areAllTargets || whereItRan !== undefined };
   }
 
   /** True if there are none, or if this kind contacts nobody. */
@@ -207,8 +212,11 @@ function idsOf({ adopt }: Values, { id, pending }: Recorded): string[] {
   return pending === undefined && adopt !== undefined ? [String(adopt)] : [];
 }
 
-function ranAmong({ replaced = {} }: Recorded): string[] {
-  return Object.entries(replaced).flatMap(([id, its]) => (typeof its === "string" ? [id] : []));
+function ranBeforeOf({ record: { replaced = {}, ranOn = [] }, stated }: Held): [string, string[]][] {
+  const targets = [...ranOn, ...(stated?.targets ?? []).map(String)];
+  return Object.entries(replaced).flatMap(([id, its]): [string, string[]][] =>
+    typeof its === "string" ? [[id, targets]] : [],
+  );
 }
 
 /** The targets on which it may matter; `undefined` if its own are not known. */

@@ -45,8 +45,9 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { situation, owner, heldBack, isSaidOff } = asked;
   const { account, about, urn, olds, record, changes } = situation;
 
-  // Its people have been contacted if somebody has started it in the app, although no read has shown that.
-  const launched = (await wasLaunchedBefore(situation)) ? { everActive: true } : {};
+  // Somebody may have started it in the app although no read has shown that. An unreadable log counts for what it gives up.
+  const hasLog = await hasLogBefore(situation);
+  const launched = hasLog === true ? { everActive: true } : {};
   const declared = declaredBy(kind, news);
   const { secret: _secret, companies: _companies, sharedFor: _sharedFor, ...plainly } = record;
   const hints = run.memory.hintsFor(kind, news);
@@ -111,7 +112,11 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const its = outputsOf(kind, answer, news, next, olds);
   const after = seen(kind, known, answer);
   const changed = { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after };
-  const { outputs } = withGivenUp(kind, { outputs: olds, record: { ...record, ...launched } }, changed);
+  const { outputs } = withGivenUp(
+    kind,
+    { outputs: olds, record: hasLog === false ? record : { ...record, everActive: true } },
+    changed,
+  );
   if (kind.notes !== undefined) {
     const notes = { ...kind.notes(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.records
@@ -173,14 +178,17 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
   };
 }
 
-/** True if the log shows that an object has run which is recorded as never run, before an update takes targets from it. */
-async function wasLaunchedBefore({ kind, account, about, id, olds, news, record, changes }: UpdateSituation) {
+/**
+ * Before an update takes targets from an object that is recorded as never run: whether its log has entries; undefined if it
+ * cannot be read. False for other updates.
+ */
+async function hasLogBefore({ kind, account, about, id, olds, news, record, changes }: UpdateSituation) {
   const property = kind.roles.targets?.property;
   const after = textsOf(targetsIn(kind, news));
   const isTakenFrom = textsOf(targetsIn(kind, olds)).some((target) => !after.includes(target));
   const areSent = changes.some((change) => change.property === property);
   if (!areSent || !isTakenFrom || runsOrRan(kind, olds, record)) return false;
-  return (await kind.looks?.hasRun(account, `updating ${about}`, id)) === true;
+  return kind.looks === undefined ? false : await kind.looks.hasRun(account, `updating ${about}`, id);
 }
 
 /** Properties that an export inferred and no change has set since, and targets that the object may use until then. */

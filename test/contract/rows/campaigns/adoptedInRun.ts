@@ -217,4 +217,17 @@ export const adoptedInRun: readonly Case[] = [
     const { warnings } = await stage.upOn("laptop", { q1, feb });
     expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
   }),
+  inSpecOnly(17, "a start before a former version that ran elsewhere is adopted with the list", async (stage) => {
+    const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+    const id = await stage.madeByHand(one, { active: true, listIds: [one, two] });
+    const q1 = (args = {}) => stage.campaign(one, { name: "By hand", ...args });
+    await stage.upOn("job", { q1: q1({ active: true, adopt: id }) });
+    await launch(stage, two, id);
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    await stage.upOn("job", { q1: q1({ active: false, steps: otherText }) }, [`inactive:${id}`]);
+    const draft = q1({ active: false, steps: otherText });
+    const feb = stage.campaign(two, { name: "Feb", active: true, steps: otherText });
+    const q9 = q1({ active: false, adopt: id, listIds: [one, two] });
+    await stage.refuses(stage.upOn("job", { q1: draft, feb, q9 }), `${id}`);
+  }),
 ];

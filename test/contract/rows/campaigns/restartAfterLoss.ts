@@ -138,4 +138,19 @@ export const restartAfterLoss: readonly Case[] = [
     await stage.engine.upRefreshed("q1", q1({ steps: withDelay(7) }));
     expect(said()).toHaveLength(1);
   }),
+  inFull(13, "a lost start that had no effect leaves the state when its resource is renamed", async (stage) => {
+    const list = await stage.madeList();
+    const id = await stage.made("q1", stage.campaign(list, { active: true }));
+    await launch(stage, list, id);
+    await stage.sandbox.setActive({ campaignId: id, active: false });
+    const wanted = stage.campaign(list, { active: true, steps: delayed, acknowledge });
+    await stage.answers("POST /v1/campaign", 504, { when: "before", count: 1 });
+    await stage.refusal(stage.engine.upRefreshed("q1", wanted));
+    await stage.sandbox.clearFaults();
+    await stage.engine.refresh("Campaign", "q1");
+    stage.engine.restart({ acknowledge });
+    await stage.engine.upAll({ q2: wanted }, "deletes");
+    expect(stage.engine.warnings.join()).toContain("its pending creation did not take effect, so it leaves the state");
+    expect(stage.engine.state.has(stage.engine.urn("Campaign", "q1"))).toBe(false);
+  }),
 ];
