@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { type Adoption, adoptionIn } from "../lifecycle/adoptedBeside";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { addressKeyOf } from "./besideProviders";
+import { addressKeyOf, providerOf } from "./besideProviders";
 import { settledValue } from "./settled";
-import { typeToken } from "./token";
 
 /**
  * How long a resource waits for values of adoptions that are not known yet. They are not awaited, because they may depend on the
@@ -78,8 +77,7 @@ export function noteAdopter(
   options: pulumi.CustomResourceOptions | undefined,
 ): void {
   if (args.adopt === undefined || kind.reaches === undefined) return;
-  const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
-  adoptersOf(kind).push(new Adopter(kind, args, urn, provider));
+  adoptersOf(kind).push(new Adopter(kind, args, urn, providerOf(kind, options)));
 }
 
 /**

@@ -63,12 +63,20 @@ export function assertAdoptedOnce(
   options: pulumi.CustomResourceOptions | undefined,
 ): void {
   if (!/^\d+$/.test(String(adopt))) return;
-  const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
+  const provider = providerOf(kind, options);
   const { adopters } = programOfRun();
   const key = `${addressKeyOf(provider)} ${kind.name} ${Number(adopt)}`;
   const other = adopters.get(key);
   if (other === undefined) adopters.set(key, { name, provider });
   else if (other.provider !== provider) throw managedTwiceError(kind, name, adopt, other.name);
+}
+
+/** The provider of a resource with these options; undefined if that is the engine's default one. */
+export function providerOf(
+  kind: Pick<DeclaredKind, "name">,
+  options: pulumi.CustomResourceOptions | undefined,
+): Declared["provider"] {
+  return options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
 }
 
 /**
@@ -96,7 +104,7 @@ export async function otherUrnsOfKind(
   options: pulumi.CustomResourceOptions | undefined,
 ): Promise<string[] | undefined> {
   const program = programOfRun();
-  const provider = options?.provider ?? options?.parent?.getProvider(typeToken(kind.name));
+  const provider = providerOf(kind, options);
   program.providers.add(provider);
   let own: string | undefined;
   const locate = (known: string) => {

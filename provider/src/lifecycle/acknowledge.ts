@@ -1,6 +1,6 @@
 import type { Settings } from "../api/settings";
 import { quoted } from "./about";
-import { confirmsOff, ownCodes, sharedWith } from "./codes";
+import { confirmsOff, isOfStart, ownCodes, sharedWith } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
 import { targetsIn } from "./kind";
@@ -66,11 +66,6 @@ export function acknowledgements(
     spent: new Set([...spent, ...usedUp.filter((code) => !ofRun.has(code))]),
     sharedOn: Object.fromEntries(stillShared),
   };
-}
-
-/** True for codes that say of an object that it is off, or that its people may start again. */
-function isOfStart(code: string): boolean {
-  return code === "restart" || confirmsOff(code);
 }
 
 /** A code for sharing is meant for the targets that the object had when the code was added, as far as recorded. */

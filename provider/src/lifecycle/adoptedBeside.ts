@@ -35,9 +35,8 @@ export function adoptionIn(
 ): Adoption | undefined {
   const { adopt, name } = args;
   if (reaches === undefined || !/^\d+$/.test(String(adopt))) return undefined;
-  const declared: readonly unknown[] = Array.isArray(args[reaches.targets])
-    ? [args[reaches.targets]].flat()
-    : [undefined];
+  const value = args[reaches.targets];
+  const declared: readonly unknown[] = Array.isArray(value) ? value : [undefined];
   const targets = idsAmong(declared);
   return {
     id: String(Number(adopt)),
@@ -60,8 +59,8 @@ export function adoptedOn(adoptions: readonly Adoption[], targets: unknown): rea
     const shared = isOpen ? wanted : each.targets.filter((target) => wanted.includes(target));
     return shared.length === 0 ? [] : [{ ...each, targets: shared }];
   });
-  const first = near.filter(({ runs }) => runs === true);
-  return [...first, ...near.filter((each) => !first.includes(each))].slice(0, mostNamesakes);
+  const runsFirst = (one: Adopted, other: Adopted) => Number(other.runs === true) - Number(one.runs === true);
+  return near.toSorted(runsFirst).slice(0, mostNamesakes);
 }
 
 /** Reads them from the hint of the class. */

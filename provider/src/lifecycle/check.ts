@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "../api/settings";
 import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
-import { type Adopted, adoptedIn, withTargetsOf } from "./adoptedBeside";
+import { type Adopted, adoptedIn } from "./adoptedBeside";
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
 import { confirmsOff } from "./codes";
 import { type CompaniesOfFile, companiesOfFile } from "./companies";
@@ -156,11 +156,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   for (const { origin, actingUserId } of others) {
     if (origin === run.settings().origin) run.memory.owners.add(actingUserId);
   }
-  const whom = kind.feeds?.kind ?? kind;
-  for (const each of adopted) {
-    const known = run.memory.object(whom, each.id).adoptedBeside;
-    run.memory.note(whom, each.id, { adoptedBeside: withTargetsOf(known, each) });
-  }
+  for (const each of adopted) run.memory.noteAdopted(kind.feeds?.kind ?? kind, each);
   kind.policy.noteStated?.(run.memory, stated === "unread" ? [] : stated);
   if (exists || urn === undefined) return { inputs };
   try {

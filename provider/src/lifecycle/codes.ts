@@ -6,9 +6,14 @@ export function confirmsOff(code: string): boolean {
   return code.startsWith("inactive:");
 }
 
+/** True for codes that say of an object that it is off, or that its people may start again. */
+export function isOfStart(code: string): boolean {
+  return code === "restart" || confirmsOff(code);
+}
+
 /** True for codes of the program that count for the run that adds them, or for the targets of that time. */
 export function isOfItsRun(code: string): boolean {
-  return code === "restart" || confirmsOff(code) || sharedWith(code) !== undefined;
+  return isOfStart(code) || sharedWith(code) !== undefined;
 }
 
 /** The id in a code that allows an object to use the same targets as this one. */

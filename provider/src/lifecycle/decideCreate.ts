@@ -77,17 +77,14 @@ export function createSituation(
   const { urn, used } = run.memory.hintsFor(kind, inputs);
   const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
   if (replaced !== undefined) noteFoundOn(run.memory, kind, replaced.id, readRecord(replaced.outputs, kind.noun));
-  const { acknowledged, spent, counted, sharedOn } = acknowledgements(kind, inputs, settings, {
-    ...heldBy(replaced),
-    used,
-  });
-  assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
+  const codes = acknowledgements(kind, inputs, settings, { ...heldBy(replaced), used });
+  assertRules(kind, inputs, settings, codes.acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));
   return {
     kind,
     run,
     about,
-    ...{ acknowledged, spent, counted, sharedOn },
+    ...codes,
     urn,
     account: run.account(),
     inputs,

@@ -100,10 +100,9 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
   // What the resource had replaced before is not what the lost create made.
   if (!isAbsent && typeof adopted === "number" && !isReplacedId(record, adopted)) yield { act: { leave: "adopt" } };
   if (isAbsent || isSaidAbsent(record, acknowledged)) {
-    const why =
-      isAbsent || record.pending?.isAbsent === true
-        ? "its pending creation did not take effect"
-        : 'its pending creation is treated as without effect because "twin:none" is acknowledged';
+    const why = isAbsent
+      ? "its pending creation did not take effect"
+      : 'its pending creation is treated as without effect because "twin:none" is acknowledged';
     if (replacement === undefined) {
       for (const { decide } of leaveRules) yield* decide(facts);
       yield { warn: `${about}: ${why}, so it leaves the state.` };

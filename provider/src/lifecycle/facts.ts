@@ -42,7 +42,7 @@ export interface InRun {
   readonly isOnlyStated?: boolean;
   /** True if a program has said its targets, or an export has inferred them. */
   readonly mayHaveMore?: boolean;
-  /** True if its targets are taken from the program that adopted it. */
+  /** True if its targets are taken from the program that adopted it, and the service does not show them. */
   readonly areConcluded?: boolean;
   /** True if only the program shows it, which adopts it in this run. */
   readonly isOnlyDeclared?: boolean;
@@ -63,6 +63,7 @@ export interface Sources {
   readonly id: string;
   readonly recorded?: KnownCreation;
   readonly inRun?: readonly InRun[];
+  /** The object in the listing. */
   readonly listed?: Answer;
   /** True if the service can list this kind and the listing is complete. */
   readonly isWhole: boolean;

@@ -1,7 +1,7 @@
 import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
 import { isRecordedUrn, nameOf } from "./about";
-import type { Adopted } from "./adoptedBeside";
+import { type Adopted, withTargetsOf } from "./adoptedBeside";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
 import type { StatedNamesake } from "./namesakes";
@@ -43,8 +43,6 @@ export interface Hints {
 export interface ObjectNotes {
   /** URN of the program's resource that adopts it. */
   readonly adopter?: string;
-  /** What the program declares of it, if another resource adopts it in this run. */
-  readonly adoptedBeside?: Adopted;
   /** URN of the program's resource that manages it. */
   readonly manager?: string;
   /** True if it has left the state in this run's refresh. */
@@ -108,6 +106,8 @@ export class RunMemory {
   private readonly hints = new Map<string, Hints>();
   /** By kind and id. Decisions go through all notes of a kind. */
   private readonly objects = new Map<string, Map<string, ObjectNotes>>();
+  /** By kind and id, what the program declares of objects that other resources adopt in this run. */
+  private readonly adopted = new Map<string, Map<string, Adopted>>();
   private readonly compared = new Map<string, Compared>();
   /** By URN, objects that the engine replaces without a diff. */
   private readonly undiffed = new Map<string, Compared>();
@@ -154,6 +154,17 @@ export class RunMemory {
   /** Ids of the objects of this kind that have notes. */
   idsOf({ name }: Pick<ServiceKind, "name">): Iterable<string> {
     return this.objects.get(name)?.keys() ?? [];
+  }
+
+  /** Notes an object that another resource adopts, on the targets that matter for the one that is checked. */
+  noteAdopted({ name }: Pick<ServiceKind, "name">, its: Adopted): void {
+    const ofKind = this.adopted.get(name) ?? new Map<string, Adopted>();
+    this.adopted.set(name, ofKind.set(its.id, withTargetsOf(ofKind.get(its.id), its)));
+  }
+
+  /** The objects of this kind that other resources adopt in this run. */
+  adoptedOf({ name }: Pick<ServiceKind, "name">): readonly Adopted[] {
+    return [...(this.adopted.get(name)?.values() ?? [])];
   }
 
   /** The notes about this object. */

@@ -4,7 +4,7 @@ import { lastOrder } from "./findings";
 import { besideOwn, lastShown, mostNamesakes, type OwnersState, shownOf } from "./ownersState";
 import { type FoundThere, hasLeft, isNotShown, type Recorded, type Replaced } from "./record";
 import type { Stated } from "./stated";
-import { type Held, replacedAs, settledTargets } from "./statedObjects";
+import { type Held, ranBefore, replacedAs, settledTargets } from "./statedObjects";
 
 type Adoptable = NonNullable<OwnersState["adoptable"]>[number];
 
@@ -71,7 +71,7 @@ export class OwnedObjects {
     const present = all.map(({ stated }) => stated);
     const replaced = held.flatMap(replacedAs).filter(isGone);
     this.named = grouped<Named, string | undefined>(
-      [...present, ...replaced, ...held.flatMap(ranBefore).filter(isGone)],
+      [...present, ...replaced, ...held.flatMap(namedBefore).filter(isGone)],
       ({ name }) => name,
     );
     this.findings = groupedPairs([...present, ...replaced].flatMap(({ foundOn = {} }) => Object.entries(foundOn)));
@@ -166,14 +166,11 @@ function passedOnBy({ record, stated }: HeldStated): Adoptable {
 }
 
 /** Those that it has replaced and that had run, on the targets on which any of them had: the service does not show them. */
-function ranBefore({ urn, its, record, stated }: Held): Named[] {
-  const { replaced = {}, ranOn = [] } = record;
-  const targets = [...ranOn, ...(stated?.targets ?? []).map(String)];
+function namedBefore({ urn, its, record, stated }: Held): Named[] {
+  const { ids, targets } = ranBefore({ record, stated });
   if (!isNotShown(record) || targets.length === 0 || typeof its.name !== "string") return [];
   const name = nameDigest(its.name);
-  return Object.entries(replaced).flatMap(([id, each]) =>
-    typeof each === "string" ? [{ urn, id, name, targets }] : [],
-  );
+  return ids.map((id) => ({ urn, id, name, targets }));
 }
 
 /** A resource's former versions: another one may adopt one of them, as after a renaming and a revert at once. */

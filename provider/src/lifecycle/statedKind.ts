@@ -10,7 +10,7 @@ import { OwnedObjects } from "./ownedObjects";
 import { mostNamesakes, type OwnersState } from "./ownersState";
 import type { Recorded } from "./record";
 import { mayRunAsStated, type Stated, type Wanted } from "./stated";
-import { type Held, replacedAs, statedAs } from "./statedObjects";
+import { type Held, ranBefore, replacedAs, statedAs } from "./statedObjects";
 import { recordOf } from "./statedOwners";
 
 /** A kind's objects in a stack's state. */
@@ -55,7 +55,8 @@ export class StatedKind {
       held.flatMap(({ urn, its, record }) => idsOf(its, record).map((id) => [id, urn] as const)),
     );
     this.byId = grouped(this.all, ({ id }) => id);
-    this.ranBefore = groupedPairs(held.flatMap(ranBeforeOf));
+    const ran = held.map(ranBefore);
+    this.ranBefore = groupedPairs(ran.flatMap(({ ids, targets }) => ids.map((id) => [id, targets] as const)));
     const byOwner = grouped(held, ({ record: { origin, actingUserId } }) => JSON.stringify([origin, actingUserId]));
     this.owners = [...byOwner.values()].map((each) => new OwnedObjects(each));
     this.declaring = groupedPairs(held.flatMap((each) => ownCodes(each.its).map((code) => [code, each] as const)));
@@ -210,13 +211,6 @@ function unseenOf({ its, urn, record }: Held): [string, StatedNamesake][] {
 function idsOf({ adopt }: Values, { id, pending }: Recorded): string[] {
   if (id !== undefined) return [id];
   return pending === undefined && adopt !== undefined ? [String(adopt)] : [];
-}
-
-function ranBeforeOf({ record: { replaced = {}, ranOn = [] }, stated }: Held): [string, string[]][] {
-  const targets = [...ranOn, ...(stated?.targets ?? []).map(String)];
-  return Object.entries(replaced).flatMap(([id, its]): [string, string[]][] =>
-    typeof its === "string" ? [[id, targets]] : [],
-  );
 }
 
 /** The targets on which it may matter; `undefined` if its own are not known. */

@@ -65,6 +65,15 @@ export function statedAs(
   return { urn, id: record.id, name, targets: its, is, ...more };
 }
 
+/** Those that it has replaced after they had run, and where any of its objects has, as far as recorded. */
+export function ranBefore({ record, stated }: Pick<Held, "record" | "stated">) {
+  const { replaced = {}, ranOn = [] } = record;
+  return {
+    ids: Object.entries(replaced).flatMap(([id, its]) => (typeof its === "string" ? [id] : [])),
+    targets: [...ranOn, ...(stated?.targets ?? []).map(String)],
+  };
+}
+
 /** The objects that it has replaced, if they had not run. Their own names may be older than this one. */
 export function replacedAs({ urn, its, record }: Pick<Held, "urn" | "its" | "record">): Stated[] {
   const name = typeof its.name === "string" ? nameDigest(its.name) : undefined;

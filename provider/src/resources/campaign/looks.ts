@@ -51,12 +51,9 @@ function* shownInRun(memory: RunMemory, name: unknown): Iterable<InRun> {
 
 /** Campaigns that other resources adopt in this run: the service may show nothing of them. */
 function* adoptedBeside(memory: RunMemory, name: unknown): Iterable<InRun> {
-  const kind = { name: "Campaign" };
-  for (const id of memory.idsOf(kind)) {
-    const its = memory.object(kind, id).adoptedBeside;
-    if (its === undefined) continue;
-    const known = { isDeclared: its.runs, sameName: isNamed(its.name, name) };
-    yield { id, ...known, isOnlyDeclared: true, areConcluded: true, ...targetsOf(its.targets.map(Number)) };
+  for (const { id, runs, name: digest, targets } of memory.adoptedOf({ name: "Campaign" })) {
+    const known = { isDeclared: runs, sameName: isNamed(digest, name) };
+    yield { id, ...known, isOnlyDeclared: true, areConcluded: true, ...targetsOf(targets.map(Number)) };
   }
 }
 

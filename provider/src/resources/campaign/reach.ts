@@ -59,10 +59,8 @@ export function* noteCampaign(
 
 /** Campaigns that other resources adopt as running: the run may leave those out, or check them later. */
 function adoptedAsRunning(memory: RunMemory): CampaignInView[] {
-  const kind = { name: "Campaign" };
   const inView = campaignsInView.of(memory);
-  return [...memory.idsOf(kind)].flatMap((id) => {
-    const { urn, runs, targets = [] } = memory.object(kind, id).adoptedBeside ?? {};
+  return memory.adoptedOf({ name: "Campaign" }).flatMap(({ id, urn, runs, targets }) => {
     if (runs !== true || urn === undefined || inView.has(urn)) return [];
     const its = { urn, name: nameOf(urn), id, listIds: targets.map(Number) };
     return [{ ...its, attached: [], acknowledged: new Set<string>() }];

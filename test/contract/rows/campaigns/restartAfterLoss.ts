@@ -27,6 +27,19 @@ async function startedAgain(stage: Stage) {
   return { list, q1, lose };
 }
 
+/** A campaign that ran was to start again with a `restart` that was added for it, and that create is lost. */
+async function lostWithNewCode(stage: Stage) {
+  const list = await stage.madeList();
+  const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  await launch(stage, list, id);
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  const wanted = stage.campaign(list, { active: true, steps: delayed, acknowledge });
+  await stage.answers("POST /v1/campaign", 504, { when: "before", count: 1 });
+  await stage.refusal(stage.engine.upRefreshed("q1", wanted));
+  await stage.sandbox.clearFaults();
+  return wanted;
+}
+
 const again = "start again at step 1";
 
 /** A `restart` that has counted does not count again for a create that got no response. */
@@ -78,14 +91,7 @@ export const restartAfterLoss: readonly Case[] = [
     await stage.refuses(stage.engine.upRefreshed("q1", q1({ active: true })), again);
   }),
   inFull(13, "a restart that was added for a lost start counts for the next attempt", async (stage) => {
-    const list = await stage.madeList();
-    const id = await stage.made("q1", stage.campaign(list, { active: true }));
-    await launch(stage, list, id);
-    await stage.sandbox.setActive({ campaignId: id, active: false });
-    const wanted = stage.campaign(list, { active: true, steps: delayed, acknowledge });
-    await stage.answers("POST /v1/campaign", 504, { when: "before", count: 1 });
-    await stage.refusal(stage.engine.upRefreshed("q1", wanted));
-    await stage.sandbox.clearFaults();
+    const wanted = await lostWithNewCode(stage);
     await stage.engine.upRefreshed("q1", wanted);
     expect(stage.engine.warnings.join()).toContain(
       'because "restart" is acknowledged, its people start again at step 1',
@@ -139,14 +145,7 @@ export const restartAfterLoss: readonly Case[] = [
     expect(said()).toHaveLength(1);
   }),
   inFull(13, "a lost start that had no effect leaves the state when its resource is renamed", async (stage) => {
-    const list = await stage.madeList();
-    const id = await stage.made("q1", stage.campaign(list, { active: true }));
-    await launch(stage, list, id);
-    await stage.sandbox.setActive({ campaignId: id, active: false });
-    const wanted = stage.campaign(list, { active: true, steps: delayed, acknowledge });
-    await stage.answers("POST /v1/campaign", 504, { when: "before", count: 1 });
-    await stage.refusal(stage.engine.upRefreshed("q1", wanted));
-    await stage.sandbox.clearFaults();
+    const wanted = await lostWithNewCode(stage);
     await stage.engine.refresh("Campaign", "q1");
     stage.engine.restart({ acknowledge });
     await stage.engine.upAll({ q2: wanted }, "deletes");
