@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { type Adoption, adoptionIn } from "../lifecycle/adoptedBeside";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { addressKeyOf, providerOf } from "./besideProviders";
+import { OfRun } from "./programRun";
 import { settledValue } from "./settled";
 
 /**
@@ -57,15 +58,12 @@ class Adopter {
   }
 }
 
-/** By run of a program, and by kind. With the Automation API, a process has several runs. */
-const adopters = new WeakMap<object, Map<string, Adopter[]>>();
+/** By kind. */
+const adopters = new OfRun(() => new Map<string, Adopter[]>());
 
 function adoptersOf({ name }: DeclaredKind): Adopter[] {
-  const run: object = pulumi.runtime.getMonitor() ?? adopters;
-  const ofRun = adopters.get(run) ?? new Map<string, Adopter[]>();
-  adopters.set(run, ofRun);
-  const ofKind = ofRun.get(name) ?? [];
-  ofRun.set(name, ofKind);
+  const ofKind = adopters.value.get(name) ?? [];
+  adopters.value.set(name, ofKind);
   return ofKind;
 }
 

@@ -6,6 +6,7 @@ import { assertNoConflict, type Comparable, managedTwiceError } from "./apart";
 import { environmentVariable, variableOf } from "./environment";
 import { settingsOfProvider } from "./explicitProvider";
 import { settingsSource } from "./programAccount";
+import { OfRun } from "./programRun";
 import { resolveSettings } from "./settings";
 import { settledOutput, settledValue } from "./settled";
 import { typeToken } from "./token";
@@ -25,7 +26,7 @@ export interface Declared {
 /** A declared resource once the engine has registered it. */
 interface Settled extends Declared, Comparable {}
 
-/** The resources declared by one run of a program. With the Automation API, a process has several runs. */
+/** The resources declared by one run of a program. */
 class Program {
   /** By kind. */
   private readonly urns = new Map<string, Set<string>>();
@@ -43,14 +44,7 @@ class Program {
   }
 }
 
-const programs = new WeakMap<object, Program>();
-
-function programOfRun(): Program {
-  const run: object = pulumi.runtime.getMonitor() ?? programs;
-  const known = programs.get(run) ?? new Program();
-  programs.set(run, known);
-  return known;
-}
+const programs = new OfRun(() => new Program());
 
 /**
  * Throws if another resource of the program adopts the same object under another provider. Arguments that are Outputs
@@ -64,7 +58,7 @@ export function assertAdoptedOnce(
 ): void {
   if (!/^\d+$/.test(String(adopt))) return;
   const provider = providerOf(kind, options);
-  const { adopters } = programOfRun();
+  const { adopters } = programs.value;
   const key = `${addressKeyOf(provider)} ${kind.name} ${Number(adopt)}`;
   const other = adopters.get(key);
   if (other === undefined) adopters.set(key, { name, provider });
@@ -103,7 +97,7 @@ export async function otherUrnsOfKind(
   args: Values,
   options: pulumi.CustomResourceOptions | undefined,
 ): Promise<string[] | undefined> {
-  const program = programOfRun();
+  const program = programs.value;
   const provider = providerOf(kind, options);
   program.providers.add(provider);
   let own: string | undefined;
@@ -122,7 +116,7 @@ export async function otherUrnsOfKind(
 
 /** The URNs of this kind that the program has declared by now. */
 export function declaredUrns(kind: Pick<DeclaredKind, "name">): ReadonlySet<string> {
-  return programOfRun().urnsOf(kind);
+  return programs.value.urnsOf(kind);
 }
 
 /** True if the setting `adopt` is present with any value: a provider's value may not be known yet. */
@@ -137,7 +131,7 @@ function setsAdopt(provider: Declared["provider"]): boolean {
  */
 export function compareWithOtherProviders(declared: Declared): void {
   if (!pulumi.runtime.isDryRun()) return;
-  const program = programOfRun();
+  const program = programs.value;
   program.providers.add(declared.provider);
   program.unsettled.push(declared);
   // Most programs have one provider, so there is nothing to compare.

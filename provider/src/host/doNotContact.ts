@@ -8,6 +8,7 @@ import { heldCompanies } from "../lifecycle/companiesDeclared";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { Refusal } from "../lifecycle/refusal";
 import { programError } from "./programError";
+import { OfRun } from "./programRun";
 import { outputsInState } from "./stated";
 
 /**
@@ -16,7 +17,7 @@ import { outputsInState } from "./stated";
  */
 export function doNotContactFile({ reaches }: DeclaredKind): string | undefined {
   if (reaches === undefined) return undefined;
-  const { path, isThere } = fileOfRun();
+  const { path, isThere } = fileOfRun.value;
   return isThere ? path : undefined;
 }
 
@@ -36,7 +37,7 @@ export function withCompaniesOfFile(
   args: Values,
   urn: string | Promise<string>,
 ): MergedCompanies | undefined {
-  const file = avoids === undefined ? undefined : fileOfRun().companies;
+  const file = avoids === undefined ? undefined : fileOfRun.value.companies;
   if (avoids === undefined || file === undefined) return undefined;
   const own = args[avoids];
   const merge = (declared: unknown) => mergeCompanies(declared, file, urn, avoids, args.adopt);
@@ -87,16 +88,7 @@ class FileOfRun {
   }
 }
 
-/** Keyed by run: with the Automation API, one process runs a program many times. */
-const companiesByRun = new WeakMap<object, FileOfRun>();
-const keyWithoutRun = {};
-
-function fileOfRun(): FileOfRun {
-  const run = pulumi.runtime.getMonitor() ?? keyWithoutRun;
-  const file = companiesByRun.get(run) ?? new FileOfRun();
-  companiesByRun.set(run, file);
-  return file;
-}
+const fileOfRun = new OfRun(() => new FileOfRun());
 
 function readCompanies(path: string): readonly string[] | undefined {
   try {

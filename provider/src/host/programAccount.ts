@@ -4,6 +4,7 @@ import type { Settings } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { cacheFolder, environmentVariable, proxiesFromEnvironment, variableOf } from "./environment";
 import { type ExplicitSettings, settingsOfProvider } from "./explicitProvider";
+import { OfRun } from "./programRun";
 import { resolveSettings } from "./settings";
 import { assertStackConfig } from "./stackConfig";
 
@@ -32,18 +33,7 @@ export function settingsSource(option: unknown): SettingsSource {
 export type OpenAccount = (settings: Settings, surroundings: Surroundings) => Account;
 
 /** One account per service, key and acting user, shared by all functions of a run. */
-const accounts = new WeakMap<object, Map<string, Account>>();
-
-/** Used as the key if there is no run. */
-const keyWithoutRun = {};
-
-/** The accounts of this run: with the Automation API, a process runs programs many times, also concurrently. */
-function accountsOfRun(): Map<string, Account> {
-  const run = pulumi.runtime.getMonitor() ?? keyWithoutRun;
-  const known = accounts.get(run) ?? new Map<string, Account>();
-  accounts.set(run, known);
-  return known;
-}
+const accounts = new OfRun(() => new Map<string, Account>());
 
 /** The account for these settings. Throws a Refusal that lists missing settings. */
 export function programAccount(
@@ -60,9 +50,8 @@ export function programAccount(
     provider?.explicit ?? new Set(),
   );
   const key = JSON.stringify(settings);
-  const opened = accountsOfRun();
-  const account = opened.get(key) ?? open(settings, surroundings());
-  opened.set(key, account);
+  const account = accounts.value.get(key) ?? open(settings, surroundings());
+  accounts.value.set(key, account);
   return account;
 }
 

@@ -4,32 +4,23 @@ import { resourceMark } from "../kind/misplaced";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { describeProblems, type Problem, problemLine } from "../lifecycle/problem";
 import { programError } from "./programError";
+import { OfRun } from "./programRun";
 import { acknowledgedForThisRun } from "./settings";
 import { programUnderTest } from "./underTest";
 
-/**
- * The acknowledgement codes of a program's explicit providers, with undefined for a value that is not known yet. Keyed
- * by run: with the Automation API and in tests, one process runs several programs.
- */
-const acknowledgedByProviders = new WeakMap<object, Set<string | undefined>>();
-
-function acknowledgedInRun(): Set<string | undefined> {
-  const run: object = pulumi.runtime.getMonitor() ?? acknowledgedByProviders;
-  const known = acknowledgedByProviders.get(run) ?? new Set<string | undefined>();
-  acknowledgedByProviders.set(run, known);
-  return known;
-}
+/** The acknowledgement codes of a program's explicit providers, with undefined for a value that is not known yet. */
+const acknowledgedByProviders = new OfRun(() => new Set<string | undefined>());
 
 /** Remembers the codes of an explicit provider. Its constructor does not know which resources will use it. */
 export function noteAcknowledged(codes: unknown): void {
   if (codes === undefined) return;
   const isKnown = Array.isArray(codes) && codes.every((code) => typeof code === "string");
-  for (const code of isKnown ? codes : [undefined]) acknowledgedInRun().add(code);
+  for (const code of isKnown ? codes : [undefined]) acknowledgedByProviders.value.add(code);
 }
 
 /** The problems in known values, without those that an unknown value might acknowledge. */
 export function brokenRules({ problems }: DeclaredKind, args: Values): Problem[] {
-  const ofProviders = [...acknowledgedInRun()];
+  const ofProviders = [...acknowledgedByProviders.value];
   // Everything might be acknowledged, so leave it to check, which knows the resource's own settings.
   if (ofProviders.includes(undefined)) return [];
   const stackConfig = pulumi.runtime.getConfig("outreach:acknowledge");

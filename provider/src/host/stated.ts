@@ -14,6 +14,7 @@ import { adoptionsBeside } from "./adoptions";
 import { declaredUrns } from "./besideProviders";
 import { checkVariable } from "./checked";
 import { environmentVariable } from "./environment";
+import { OfRun } from "./programRun";
 import { settledValue } from "./settled";
 import { providerType, typeToken } from "./token";
 import { programUnderTest } from "./underTest";
@@ -66,15 +67,11 @@ class StateOfRun {
   }
 }
 
-/** Keyed by run: with the Automation API, one process runs a program many times. */
-const stateByRun = new WeakMap<object, Promise<StateOfRun | undefined>>();
+const readings = new OfRun(() => readState().catch(() => undefined));
 
 /** Read from the engine once per run. Undefined if the engine does not respond or there is none. */
-async function stateOfRun(monitor: object | undefined): Promise<StateOfRun | undefined> {
-  if (monitor === undefined) return undefined;
-  const reading = stateByRun.get(monitor) ?? readState().catch(() => undefined);
-  stateByRun.set(monitor, reading);
-  return await reading;
+async function stateOfRun(): Promise<StateOfRun | undefined> {
+  return pulumi.runtime.getMonitor() === undefined ? undefined : await readings.value;
 }
 
 /** What the class passes on of the state, as a hint. Undefined if that is nothing. */
@@ -108,9 +105,8 @@ async function statedFor(
   urn: string | Promise<string>,
 ): Promise<readonly Stated[] | "unread" | undefined> {
   const wanted = wantedFor(kind, args);
-  const monitor = pulumi.runtime.getMonitor();
-  if (wanted === undefined || monitor === undefined) return undefined;
-  const state = (await stateOfRun(monitor))?.kind(wanted.kind);
+  if (wanted === undefined || pulumi.runtime.getMonitor() === undefined) return undefined;
+  const state = (await stateOfRun())?.kind(wanted.kind);
   if (state === undefined) return "unread";
   // An error in a target fails the resource itself.
   if (state.isEmpty) return [];
@@ -127,7 +123,7 @@ function hasState(): boolean {
 /** The outputs of a resource in the state. Undefined if it is missing; `unread` if the engine does not respond. */
 export async function outputsInState(urn: string): Promise<Values | "unread" | undefined> {
   if (!hasState()) return undefined;
-  const state = await stateOfRun(pulumi.runtime.getMonitor());
+  const state = await stateOfRun();
   return state === undefined ? "unread" : state.outputs(urn);
 }
 
@@ -138,7 +134,7 @@ export async function outputsInState(urn: string): Promise<Values | "unread" | u
 async function ownersUnder(
   provider: Promise<pulumi.ProviderResource | undefined>,
 ): Promise<readonly Owner[] | undefined> {
-  const state = await stateOfRun(pulumi.runtime.getMonitor());
+  const state = await stateOfRun();
   if (state === undefined || state.owners.length === 0) return undefined;
   return state.isUnder(await urnOf(await provider)) ? state.owners : undefined;
 }
@@ -156,7 +152,7 @@ async function namesakesFor(
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly StatedNamesake[] | undefined> {
-  const state = await stateOfRun(pulumi.runtime.getMonitor());
+  const state = await stateOfRun();
   // An error in the name fails the resource itself.
   const name = state === undefined ? undefined : await settledValue(args.name).catch(() => undefined);
   const found = state?.kind(kind).namesakes(await urn, name) ?? [];
@@ -170,7 +166,7 @@ async function inStateFor(
   urn: string | Promise<string>,
 ): Promise<readonly OwnersState[] | undefined> {
   const { reaches } = kind;
-  const state = reaches === undefined ? undefined : await stateOfRun(pulumi.runtime.getMonitor());
+  const state = reaches === undefined ? undefined : await stateOfRun();
   if (reaches === undefined || state === undefined) return undefined;
   const its = await settledArgs(args, ["name", "adopt", reaches.running, reaches.targets]);
   return state.kind(kind).inState(await urn, its, declaredUrns(kind));
@@ -197,7 +193,7 @@ export async function adoptedFor(
   const targets = await settledValue(wanted.targets).catch(() => []);
   const others = await adoptionsBeside(wanted.kind, args, await provider);
   if (others.length === 0) return undefined;
-  const state = (await stateOfRun(pulumi.runtime.getMonitor()))?.kind(wanted.kind);
+  const state = (await stateOfRun())?.kind(wanted.kind);
   const declared = declaredUrns(wanted.kind);
   const near = adoptedOn(
     state === undefined ? others : others.flatMap((each) => state.beyond(each, declared) ?? []),
@@ -212,7 +208,7 @@ async function usedCodes(
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly string[] | undefined> {
-  const state = (await stateOfRun(pulumi.runtime.getMonitor()))?.kind(kind);
+  const state = (await stateOfRun())?.kind(kind);
   if (state === undefined || state.isWithoutUsedCodes) return undefined;
   const its = await settledArgs(args, [
     "acknowledge",
