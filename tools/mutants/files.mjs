@@ -21,10 +21,13 @@ export const files = [
     "provider/src/lifecycle",
     "pending plans acknowledge otherOwner stated statedKind statedObjects ownedObjects ownersState ranOn ranOnBefore unsettled hidden updates besideOthers run",
   ),
-  ...of("provider/src/lifecycle", "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState"),
+  ...of(
+    "provider/src/lifecycle",
+    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState adoptedBeside",
+  ),
   ...of(
     "provider/src/resources/campaign",
-    "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable looks running reach moves people",
+    "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable restarts looks running reach moves people",
   ),
   ...of("provider/src/resources/sourceAgent", "policy"),
   ...of("provider/src/resources", "inView"),

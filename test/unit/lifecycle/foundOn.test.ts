@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
-import { foundOn, noteFoundOn, withFound } from "../../../provider/src/lifecycle/foundOn";
+import { foundOn, noteFoundOn, withFound, withShared } from "../../../provider/src/lifecycle/foundOn";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import type { ObjectNotes, RunMemory } from "../../../provider/src/lifecycle/memory";
 import { type FoundThere, foundSchema, hasLeft, type Recorded } from "../../../provider/src/lifecycle/record";
@@ -82,6 +82,36 @@ describe("what an object finds on its targets", () => {
     });
     // For the object itself, or in its place, that is all.
     expect(await found(answers, ["1", "2", "3", "4"], foundBefore, { own: "7" })).toEqual({ foundOn: known });
+  });
+
+  it("does not include the object itself, although others have found it", async () => {
+    const foundIt = (noting: RunMemory) => noting.note(campaignKind, "7", { foundOn: { "1": { ids: ["8", "5"] } } });
+    expect(await found([shown("1", 7)], ["1"], foundIt, { own: "8" })).toEqual({
+      foundOn: { "1": { ids: ["7", "5"], order } },
+    });
+  });
+
+  it("keeps those with which it shares the target", async () => {
+    const sharing = (noting: RunMemory) =>
+      noting.note(campaignKind, "8", { foundOn: { "1": { ids: ["7", "5"], shared: ["7", "5"], order: 1 } } });
+    expect((await found([shown("1", 7)], ["1"], sharing, { own: "8" })).foundOn?.["1"]?.shared).toEqual(["7", "5"]);
+    const others = (await found([shown("1", 9)], ["1"], sharing, { own: "8" })).foundOn?.["1"];
+    expect(others).toMatchObject({ ids: ["9", "7", "5"], shared: ["7", "5"] });
+  });
+
+  it("is shared with those of whom a person says so, on all targets or on some", () => {
+    const its = {
+      ...record,
+      foundOn: { "1": { ids: ["7", "8"] }, "2": { ids: ["7"], shared: ["7"] }, "3": { ids: [] } },
+    };
+    expect(withShared(its, []).foundOn).toEqual(its.foundOn);
+    expect(withShared(its, ["8"]).foundOn).toEqual({ ...its.foundOn, "1": { ids: ["7", "8"], shared: ["8"] } });
+    expect(withShared(its, [], { "7": ["1"], "8": ["2"] }).foundOn).toEqual({
+      ...its.foundOn,
+      "1": { ids: ["7", "8"], shared: ["7"] },
+    });
+    const nothing: Recorded = record;
+    expect(withShared(nothing, ["7"])).toEqual(record);
   });
 
   it("names the latest fifty, and is not complete if there are more", async () => {

@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { nameDigest } from "../../../provider/src/api/coordination/creations";
-import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
 import { type Stated, statedIn, wantedFor, withoutReplaced } from "../../../provider/src/lifecycle/stated";
 import { StatedKind } from "../../../provider/src/lifecycle/statedKind";
 import { ownersIn, ownersOf } from "../../../provider/src/lifecycle/statedOwners";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
-
-const record: Recorded = { version: 1, origin: "https://outreach.example.com", actingUserId: "1", declared: [] };
-
-function outputs(values: object, recorded: Partial<Recorded> = {}) {
-  return { name: "Q1", listIds: [1], ...values, recorded: writtenRecord({ ...record, unseen: true, ...recorded }) };
-}
+import { outputs, record } from "./stateOf";
 
 /** Running campaigns on lists 1 and 2, on list 3, and on lists that are not known. */
 const onLists = [
@@ -83,19 +78,6 @@ describe("the state's data about other campaigns", () => {
     const compared = { id: "8", outputs: outputs({}, { urn: "a", id: "8" }) };
     expect(withoutReplaced(held({}).others("a", [2]), compared)).toEqual([of5]);
     expect(withoutReplaced(held({}).others("a", [2]), { ...compared, id: "5" })).toEqual([]);
-  });
-
-  it("`restart` that one has declared counts once for its name and its lists", () => {
-    const acknowledge = ["shared-list:1", "restart"];
-    const state = new StatedKind(campaignKind, new Map([["a", outputs({ active: true, acknowledge }, { id: "7" })]]));
-    const used = (name: unknown, listId: number, declared: string[] = []) =>
-      state.usedCodes("new", { name, listIds: [listId], acknowledge }, new Set(declared));
-    expect(used("Q1", 1)).toEqual(["restart"]);
-    expect([used("Q1", 2), used("Q2", 1), used(undefined, 1)]).toEqual([[], [], []]);
-    // The program still declares its resource.
-    expect(used("Q1", 1, ["a"])).toEqual([]);
-    expect(state.usedCodes("new", { name: "Q1", listIds: [1] })).toEqual([]);
-    expect(state.usedCodes("a", { name: "Q1", listIds: [1], acknowledge })).toEqual([]);
   });
 
   it("one that the service shows is passed only if it may share a list", () => {

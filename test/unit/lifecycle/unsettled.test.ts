@@ -4,7 +4,13 @@ import { changesOf, orReplaced } from "../../../provider/src/lifecycle/changes";
 import type { Values } from "../../../provider/src/lifecycle/kind";
 import { type Recorded, readRecord, writtenRecord } from "../../../provider/src/lifecycle/record";
 import { PartialFailure } from "../../../provider/src/lifecycle/refusal";
-import { asHeld, settled, unsettledChanges, warnAboutUnsettled } from "../../../provider/src/lifecycle/unsettled";
+import {
+  asHeld,
+  settled,
+  unsettledChanges,
+  warnAboutUnsettled,
+  withoutUnsentPause,
+} from "../../../provider/src/lifecycle/unsettled";
 import { update } from "../../../provider/src/lifecycle/update";
 import { declared, robot } from "../kind/robot";
 import { guarding, recordOf, urnOf } from "../resources/guarding";
@@ -74,6 +80,26 @@ describe("the values that count as the state's before a change is sent", () => {
   it("are only the state's for every other property", () => {
     expect(held({ unsettled: { asleep: [true] } }, { title: "R3" }, { ...olds, title: "R3" })).toBe("R2");
     expect(held({}, { title: "R3" }, { ...olds, title: "R3" })).toBe("R2");
+  });
+});
+
+describe("an object that was adopted as paused, which this service does not show,", () => {
+  const pause = { ...robot, roles: { ...robot.roles, paused: "asleep" } };
+  const kept = (record: Partial<Recorded>, news: Values) =>
+    withoutUnsentPause({ ...comparedWith({ unsettled: { asleep: [true] }, ...record }, news), kind: pause });
+  const { asleep: _, ...undeclared } = olds;
+
+  it("is paused or not as nobody knows, once the program no longer declares it", () => {
+    expect(kept({ pauseUnsent: true }, undeclared)).toEqual({ olds: undeclared, record: recordOf() });
+    expect(kept({ pauseUnsent: true }, olds).olds).toEqual(olds);
+    expect(kept({ pauseUnsent: true }, olds).record).toMatchObject({
+      pauseUnsent: true,
+      unsettled: { asleep: [true] },
+    });
+  });
+
+  it("is compared as before if an update has paused it", () => {
+    expect(kept({}, undeclared)).toEqual({ olds, record: recordOf({ unsettled: { asleep: [true] } }) });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   knownIds,
   noteAgent,
   noteCampaign,
+  noteResting,
   noteUnseen,
   warnAboutAgents,
 } from "../../../provider/src/resources/campaign/reach";
@@ -16,6 +17,7 @@ import {
   noteReplacement,
   replacedBy,
   replacedLists,
+  unseenCampaigns,
 } from "../../../provider/src/resources/inView";
 import { follow, guarding, urnOf } from "./guarding";
 
@@ -212,6 +214,30 @@ describe("a campaign in the state that the program no longer declares", () => {
 
   it("is not noted if more is known about it", () => {
     expect(inView({ ...stated, urn: urnOf("q1") })).toEqual([]);
+    const { memory } = guarding();
+    memory.note({ name: "Campaign" }, "7", { isOff: true });
+    expect(inViewOfState(memory, [stated, { ...stated, id: "8" }])).toMatchObject([{ id: "8" }]);
+  });
+
+  it("is noted as one that may have been switched on, if it is off and the service does not show it", () => {
+    const { memory } = guarding();
+    const known = { urn: urnOf("known"), id: "6", name: "Known", listIds: [1] };
+    unseenCampaigns.of(memory).note(known);
+    const off = { ...stated, is: "off" } as const;
+    noteResting(memory, [
+      stated,
+      off,
+      { ...off, isShown: true },
+      { ...off, id: undefined },
+      { ...off, urn: known.urn },
+    ]);
+    expect([...unseenCampaigns.of(memory).every]).toEqual([
+      known,
+      expect.objectContaining({ urn: off.urn, id: "7", listIds: [1] }),
+    ]);
+    const former = { ...off, id: "5", isReplaced: true } as const;
+    noteResting(memory, [former]);
+    expect([...unseenCampaigns.of(memory).every].map(({ id }) => id)).toEqual(["6", "7", "5"]);
   });
 });
 
