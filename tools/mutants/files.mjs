@@ -23,7 +23,7 @@ export const files = [
   ),
   ...of(
     "provider/src/lifecycle",
-    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState adoptedBeside",
+    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState adoptedBeside takenOff",
   ),
   ...of(
     "provider/src/resources/campaign",

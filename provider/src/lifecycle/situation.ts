@@ -62,6 +62,8 @@ export interface UpdateSituation<V = Values> extends ChangeSituation<V> {
   readonly account: Account;
   /** What is on the targets that it sends. */
   readonly found?: Pick<Recorded, "foundOn">;
+  /** The targets off which it takes the object although the state does not have them. */
+  readonly attached?: readonly string[];
 }
 
 /** A create without a response that certainly had no effect, and the object that takes its place. */

@@ -79,9 +79,10 @@ export class StatedKind {
    */
   beyond(adoption: Adoption, declared: ReadonlySet<string>): Adoption | undefined {
     const { id, targets } = adoption;
-    const isManaged = this.managers.get(id)?.some((urn) => declared.has(urn)) === true;
-    if (isManaged) return undefined;
-    // The state has it as off or as a draft, and does not know better.
+    const managers = (this.managers.get(id) ?? []).filter((urn) => declared.has(urn));
+    // The state has it as off or as a draft, and does not know better, unless the adopter itself has it.
+    const isOwn = adoption.urn === undefined || managers.includes(adoption.urn);
+    if (managers.length > 0 && (isOwn || adoption.runs !== true)) return undefined;
     if (adoption.runs === true) return adoption;
     const whereItRan = this.ranBefore.get(id);
     const known = new Set([

@@ -68,9 +68,11 @@ export function statedAs(
 /** Those that it has replaced after they had run, and where any of its objects has, as far as recorded. */
 export function ranBefore({ record, stated }: Pick<Held, "record" | "stated">) {
   const { replaced = {}, ranOn = [] } = record;
+  // The targets of a draft are only its own.
+  const own = stated === undefined || stated.is === "resting" ? [] : stated.targets.map(String);
   return {
     ids: Object.entries(replaced).flatMap(([id, its]) => (typeof its === "string" ? [id] : [])),
-    targets: [...ranOn, ...(stated?.targets ?? []).map(String)],
+    targets: [...ranOn, ...own],
   };
 }
 

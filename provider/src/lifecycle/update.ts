@@ -9,7 +9,7 @@ import { brokenRules, splitHints } from "./check";
 import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { textsOf } from "./facts";
-import { type Found, foundOn, noteSentOfFound, withFound, withShared } from "./foundOn";
+import { foundOn, noteSentOfFound, withFound, withShared } from "./foundOn";
 import {
   type Change,
   nameIn,
@@ -23,12 +23,13 @@ import {
 import { moveRecord, withUrn } from "./managed";
 import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
 import { type KindWithPolicy, waitForTurn } from "./policy";
-import { runsOrRan, withGivenUp } from "./ranOn";
+import { withGivenUp } from "./ranOn";
 import { type Recorded, readRecord, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { send } from "./send";
 import type { ChangeSituation, UpdateSituation } from "./situation";
+import { takenOff } from "./takenOff";
 import { settled, unsettledFailure, withoutUnsentPause } from "./unsettled";
 import { inTurn, say } from "./wayOut";
 import { command, commandLine } from "./ways";
@@ -45,15 +46,11 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const { situation, owner, heldBack, isSaidOff } = asked;
   const { account, about, urn, olds, record, changes } = situation;
 
-  // Somebody may have started it in the app although no read has shown that. An unreadable log counts for what it gives up.
-  const hasLog = await hasLogBefore(situation);
-  const launched = hasLog === true ? { everActive: true } : {};
   const declared = declaredBy(kind, news);
   const { secret: _secret, companies: _companies, sharedFor: _sharedFor, ...plainly } = record;
   const hints = run.memory.hintsFor(kind, news);
   const kept = {
     ...plainly,
-    ...launched,
     ...secretIn(hints),
     ...companiesRecorded(hints),
     ...sharedForNow(kind, news, stored),
@@ -84,12 +81,14 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const sentTargets = areTargetsSent ? textsOf(targetsIn(kind, news)) : [];
   if (isAttaching) await waitForTurn({ kind, run, id, olds, inputs: news });
   // No other object of this kind may start at the same time.
-  let onTargets: Found = {};
   const change = async () => {
-    onTargets = withShared(await foundOn({ ...situation, inputs: news }, sentTargets, id), shared);
-    return await send({ ...situation, found: onTargets }, isAttaching);
+    const taken = areTargetsSent ? await takenOff(situation) : { attached: [], record, hasLog: false };
+    const onTargets = withShared(await foundOn({ ...situation, inputs: news }, sentTargets, id), shared);
+    const sending = { ...situation, record: taken.record, found: onTargets, attached: taken.attached };
+    return { taken, onTargets, ...(await send(sending, isAttaching)) };
   };
-  const { before, answer, left } = await (isAttaching ? account.creating(kind.name, change) : change());
+  const changed = await (isAttaching ? account.creating(kind.name, change) : change());
+  const { taken, onTargets, before, answer, left } = changed;
   const shown = {
     ...{ kind, run, about, urn, owner, news, answer: { ...answer, id }, left, isNew: false },
     attempt: `Updating ${about}`,
@@ -100,9 +99,12 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const refusal = undone.length > 0 ? leftAsBefore(situation, undone) : undefined;
   const sent = changes.filter((change) => !left.includes(change));
   if (refusal !== undefined && problems.length === 0) {
-    throw sent.length === 0 ? refusal : unsettledFailure({ ...situation, found: onTargets }, sent, refusal.advice);
+    const attempted = { ...situation, record: taken.record, found: onTargets };
+    throw sent.length === 0 ? refusal : unsettledFailure(attempted, sent, refusal.advice);
   }
-  const found = withFound(kind, next, onTargets, { news, areSent: areTargetsSent });
+  // Somebody may have started it in the app although no read has shown that. An unreadable log counts for what it gives up.
+  const launched = taken.hasLog === true ? { everActive: true } : {};
+  const found = withFound(kind, { ...next, ...launched }, onTargets, { news, areSent: areTargetsSent });
   if (areTargetsSent) {
     // What it has found on targets that it gives up counts for others that this run attaches to them.
     const foundOn = { ...run.memory.object(kind, id).foundOn, ...onTargets.foundOn };
@@ -111,11 +113,11 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
   const known = settled({ ...found, ...recorded, ...stillConcluded(kind, record, sent) }, changes);
   const its = outputsOf(kind, answer, news, next, olds);
   const after = seen(kind, known, answer);
-  const changed = { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after };
+  const ran = taken.hasLog === false ? {} : { everActive: true };
   const { outputs } = withGivenUp(
     kind,
-    { outputs: olds, record: hasLog === false ? record : { ...record, everActive: true } },
-    changed,
+    { outputs: olds, record: { ...taken.record, ...ran } },
+    { outputs: updatedOutputs(kind, its, news, after, [...heldBack, ...left]), record: after },
   );
   if (kind.notes !== undefined) {
     const notes = { ...kind.notes(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
@@ -176,19 +178,6 @@ function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news:
       }
     },
   };
-}
-
-/**
- * Before an update takes targets from an object that is recorded as never run: whether its log has entries; undefined if it
- * cannot be read. False for other updates.
- */
-async function hasLogBefore({ kind, account, about, id, olds, news, record, changes }: UpdateSituation) {
-  const property = kind.roles.targets?.property;
-  const after = textsOf(targetsIn(kind, news));
-  const isTakenFrom = textsOf(targetsIn(kind, olds)).some((target) => !after.includes(target));
-  const areSent = changes.some((change) => change.property === property);
-  if (!areSent || !isTakenFrom || runsOrRan(kind, olds, record)) return false;
-  return kind.looks === undefined ? false : await kind.looks.hasRun(account, `updating ${about}`, id);
 }
 
 /** Properties that an export inferred and no change has set since, and targets that the object may use until then. */

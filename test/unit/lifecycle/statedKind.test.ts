@@ -59,10 +59,17 @@ describe("a campaign in the state", () => {
     const beyond = (id: string) => state.beyond(adoption(id, "1", "2", "3", "4"), new Set());
     expect(beyond("7")).toEqual(adoption("7", "2", "3", "4"));
     expect(beyond("5")).toEqual({ ...adoption("5", "3", "4"), areAllTargets: true });
+    const drafted = { active: false, listIds: [3] };
+    const replaced = { id: "8", replaced: { 5: "digest" }, ranOn: ["2"] };
+    const beyondDraft = stateOf({ a: outputs(drafted, replaced) }).beyond(adoption("5", "2", "3"), new Set());
+    expect(beyondDraft).toEqual({ ...adoption("5", "3"), areAllTargets: true });
     expect(beyond("6")).toEqual(adoption("6", "1", "2", "3"));
     expect(beyond("9")).toEqual(adoption("9", "1", "2", "3", "4"));
     expect(state.beyond(adoption("7", "2"), new Set(["a"]))).toBeUndefined();
     const running = { ...adoption("7", "1"), runs: true };
     expect(state.beyond(running, new Set())).toEqual(running);
+    // Another resource has it, as off as far as it knows.
+    expect(state.beyond({ ...running, urn: "c" }, new Set(["a", "c"]))).toEqual({ ...running, urn: "c" });
+    expect(state.beyond({ ...running, urn: "a" }, new Set(["a"]))).toBeUndefined();
   });
 });

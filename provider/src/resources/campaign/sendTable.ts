@@ -121,15 +121,15 @@ function* refuseAttachingAgain({ situation, kinds }: SendFacts<CampaignValues>):
 
 /** An update sends the lists of the program, so it takes off those that somebody has attached in the app. */
 function* warnAboutTaken({ situation, kinds }: SendFacts<CampaignValues>): Sending {
-  const { kind, id, olds, news, record, about } = situation;
-  if (!areListsSent(situation) || !runsOrRan(kind, olds, record)) return;
-  const campaigns = kinds.get(kind.name);
-  if (campaigns === undefined) return yield { look: { ask: "all", kind } };
-  const { shownTargets = [], seenTargets = [] } = campaigns.objects.get(id) ?? {};
+  const { kind, id, olds, news, about, attached = [] } = situation;
+  if (!areListsSent(situation)) return;
+  // What another row has looked up may be more recent.
+  const { shownTargets = [], seenTargets = [] } = kinds.get(kind.name)?.objects.get(id) ?? {};
   const known = [...textsOf(olds.listIds), ...textsOf(news.listIds)];
-  const taken = [...new Set([...shownTargets, ...seenTargets])].filter((listId) => !known.includes(listId));
+  const all = new Set([...attached, ...shownTargets, ...seenTargets]);
+  const taken = [...all].filter((listId) => !known.includes(listId));
   if (taken.length === 0) return;
   yield {
-    warn: `${about}: list ${taken.join(", ")} is attached to it and not in the program: this update takes it off. To keep it: add it to listIds.`,
+    warn: `${about}: list ${taken.join(", ")} is attached to it and not in the program: this update takes it off. To attach it again: add it to listIds.`,
   };
 }

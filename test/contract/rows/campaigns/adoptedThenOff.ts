@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type Case, inSpecOnly, otherText, type Stage } from "../stage";
 import { launch } from "./inTheApp";
 
@@ -24,8 +25,8 @@ const adoptions: Readonly<Record<string, (stage: Stage, list: number) => Promise
   },
 };
 
-/** A job declares a campaign as off that the laptop has adopted as running: the state precedes the laptop's records. */
-export const adoptedThenOff: readonly Case[] = Object.entries(adoptions).flatMap(([which, adopt]) => [
+/** The state precedes the laptop's records. */
+const saidOff: readonly Case[] = Object.entries(adoptions).flatMap(([which, adopt]) => [
   inSpecOnly(10, `a campaign ${which}, off in the state: another one starts`, async (stage) => {
     const list = await stage.madeList();
     const id = await adopt(stage, list);
@@ -47,3 +48,34 @@ export const adoptedThenOff: readonly Case[] = Object.entries(adoptions).flatMap
     await stage.upOn("laptop", { q1: draft({ active: true }) }, [`inactive:${own}`, "restart"]);
   }),
 ]);
+
+/** A former version that ran is adopted back with a list of the draft that has replaced it, which it has had in the app. */
+const adoptedBack: readonly Case[] = (["laptop", "job"] as const).flatMap((where) =>
+  ["q1", "q9"].map((who) =>
+    inSpecOnly(
+      17,
+      `${where}: a start before ${who} adopts back a former version with a list of the draft`,
+      async (stage) => {
+        const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+        const id = await stage.madeByHand(one, { active: true, name: "Jan", listIds: [one, two] });
+        const jan = (listIds: number[], args = {}) => stage.campaign(one, { name: "Jan", listIds, ...args });
+        await stage.upOn(where, { q1: jan([one], { active: true, adopt: id }) });
+        await launch(stage, two, id);
+        await stage.sandbox.setActive({ campaignId: id, active: false });
+        const q1 = jan([two], { active: false });
+        await stage.upOn(where, { q1 }, [`inactive:${id}`]);
+        const draft = Number(stage.engine.stored("Campaign", "q1").id);
+        const back = jan([one, two], { active: false, adopt: id, acknowledge: [`inactive:${draft}`] });
+        const feb = stage.campaign(two, { name: "Feb", active: true, steps: otherText });
+        const program = { feb, q1, [who]: back };
+        // A job has no records, so only the log shows that it has run.
+        if (where === "job") return await stage.refuses(stage.upOn(where, program), `active campaign (id ${id})`);
+        const { warnings } = await stage.upOn(where, program);
+        expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+      },
+    ),
+  ),
+);
+
+/** A campaign that one machine has adopted or replaced, and that the state shows as off. */
+export const adoptedThenOff: readonly Case[] = [...saidOff, ...adoptedBack];

@@ -57,6 +57,7 @@ import { startingAgain } from "./startingAgain";
 import { stated } from "./stated";
 import { switchedOnAgain } from "./switchedOnAgain";
 import { takenAsOff } from "./takenAsOff";
+import { takenOffLists } from "./takenOffLists";
 import { twins } from "./twins";
 import { usedCodes } from "./usedCodes";
 
@@ -94,6 +95,7 @@ export const campaigns: readonly Case[] = [
   ...adoptedFromOthers,
   ...adoptedFromState,
   ...takenAsOff,
+  ...takenOffLists,
   ...removedDrafts,
   ...releasedElsewhere,
   ...pendingDrafts,
