@@ -77,6 +77,8 @@ export interface Sources {
    * targets.
    */
   readonly seenTargets?: ReadonlyMap<string, FoundAfter>;
+  /** The targets whose people are in it, of an object that nothing else shows. */
+  readonly peopleTargets?: Iterable<string>;
   /** The targets of lost creates that may have made this object. */
   readonly lostTargets?: readonly (readonly string[] | undefined)[];
 }
@@ -105,6 +107,8 @@ export interface ObjectFacts {
   readonly shownTargets: ReadonlySet<string>;
   /** Those that it showed before an object of this stack hid them, if nothing newer is known. */
   readonly seenTargets: readonly string[];
+  /** True if only the people of its targets show that it is or was there. */
+  readonly isOnlyOfPeople: boolean;
   /** False if it may use further targets. */
   readonly areAllTargets: boolean;
   /** True if its targets are taken from the program that adopted it, so that it may use more. */
@@ -194,9 +198,10 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
     isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
-    targets: allOf([...known, ...inState, seenTargets, shownTargets]),
+    targets: allOf([...known, ...inState, seenTargets, shownTargets, sources.peopleTargets]),
     shownTargets,
     seenTargets,
+    isOnlyOfPeople: sources.peopleTargets !== undefined,
     areAllTargets: known.some((each) => each !== undefined),
     areConcluded,
     areStated: inRun.some(({ targets, mayHaveMore }) => targets !== undefined && mayHaveMore !== true) && !areConcluded,

@@ -148,6 +148,16 @@ class Observation {
         lostTargets: targetsOfLost(lost, answer, kind),
       });
     }
+    const ofPeople = which === "all" ? this.onlyOfPeople((id) => sources.has(id)) : [];
+    for (const [id, targets] of ofPeople) {
+      sources.set(id, {
+        id,
+        isWhole,
+        found: this.found.get(id),
+        notes: memory.object(kind, id),
+        peopleTargets: targets,
+      });
+    }
     const free = { shownOn: shown, ...whole, newTargets: this.newTargets() };
     const objects = new Map<string, ObjectFacts>();
     const subject = { kind, name, declarer };
@@ -169,6 +179,7 @@ class Observation {
       }
       case "users":
         this.users.set(question.of, (await kind.looks?.users(account, about, question.of)) ?? nobody);
+        this.known = undefined;
         return;
       case "suppressed": {
         const found = await kind.looks?.suppressed(account, about, question.of, question.file);
@@ -182,6 +193,12 @@ class Observation {
         this.targets = kind.looks && (await account.listing(kind.looks.targetsShow.kind, about, this.looking.targets));
         this.known = undefined;
     }
+  }
+
+  /** Objects that only the people of targets show: a removed resource's, or that of another machine. Not too many. */
+  private onlyOfPeople(isKnown: (id: string) => boolean) {
+    const pairs = [...this.users].flatMap(([target, { ids }]) => [...ids].map((id) => [id, target] as const));
+    return [...byObject(pairs.filter(([id]) => !isKnown(id)))].slice(0, mostOfPeople);
   }
 
   private shownOn(): NonNullable<AccountFacts["shownOn"]> {
@@ -257,6 +274,9 @@ export function unreadable(error: unknown): Finding {
 function isTouched({ isOff, startedOn }: ObjectNotes): boolean {
   return isOff === true || startedOn !== undefined;
 }
+
+/** Each is read by its id. */
+const mostOfPeople = 20;
 
 const nobody: Users = { ids: new Set(), areAll: false };
 

@@ -160,18 +160,21 @@ function campaignsIn(world: World): AccountFacts {
   const whole = listing === "whole";
   const all: Listing = { answers: answer === undefined ? [] : [answer], whole, missing: [] };
   const { log } = answers;
+  const isKnown = [answer, known, isDeclared || undefined, isNamed].some(Boolean);
+  const isOfPeople = !isKnown && answers.users === "in";
   const facts = factsOf(
     { kind: campaignKind, name, declarer },
     {
       ...{ id: "5", isWhole: whole, listed: answer, recorded: known, found: findingOf(answers.object, world) },
       ...(isDeclared ? { inRun: [{ id: "5", isDeclared, targets: ["1"] }] } : {}),
       ...(isNamed === true ? { usedTargets: ["1"] } : {}),
+      ...(isOfPeople ? { peopleTargets: ["1"] } : {}),
       ...(lost === "none" || answer?.name !== name ? {} : { lostTargets: [["1"]] }),
     },
   );
   return {
     ...{ kind: campaignKind, listing: listing === "unshown" ? undefined : all, users: usersOf(answers.users) },
-    objects: new Map([answer, known, isDeclared || undefined, isNamed].some(Boolean) ? [["5", facts]] : []),
+    objects: new Map(isKnown || isOfPeople ? [["5", facts]] : []),
     lost: cutOff[lost],
     suppressed: new Map(),
     logs: new Map(log === undefined ? [] : [["5", log === "unreadable" ? undefined : log === "entries"]]),

@@ -6,6 +6,7 @@ import { View } from "../../../provider/src/lifecycle/observe";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
 import type { CreateSituation } from "../../../provider/src/lifecycle/situation";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { campaignOperations } from "../../../provider/src/resources/campaign/operations";
 import type { StartFacts } from "../../../provider/src/resources/campaign/startFacts";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, guarding, urnOf } from "./guarding";
@@ -76,6 +77,10 @@ export async function applied(
   if (facts === undefined) throw new Error("the last rule was not applied");
   return facts;
 }
+
+/** How many logs of campaigns have been read. */
+export const logsRead = ({ look }: Pick<ReturnType<typeof guarding>, "look">) =>
+  look.mock.calls.filter(([operation]) => operation === campaignOperations.logs).length;
 
 /** An active campaign on list 1, as the service shows it. */
 export const shown = (changes: object = {}): Answer => ({

@@ -30,18 +30,27 @@ export interface ListUse {
 }
 
 /** Whether the campaign has contacted anybody. Its people have received its steps even if it no longer exists. */
-export function* hasRun(
-  { campaigns: { kind, logs }, listIds }: StartFacts,
-  known: ObjectFacts,
-): Generator<Outcome<never>, boolean> {
+export function* hasRun(facts: StartFacts, known: ObjectFacts): Generator<Outcome<never>, boolean> {
+  const { kind, logs } = facts.campaigns;
+  const { listIds } = facts;
   const { id, isListed, found, ranOn } = known;
   if (knownValue(known.hasRun) === true || listIds.some((listId) => ranOn.has(listId))) return true;
   if (!isListed) {
     if (found === undefined) yield { look: { ask: "object", kind, id } };
-    else if (found.status === "gone") return false;
+    else if (found.status === "gone" && !isAmongPeople(facts, known)) return false;
   }
   if (!logs.has(id)) yield { look: { ask: "log", kind, id } };
   return logs.get(id) !== false;
+}
+
+/**
+ * The people of lists may show campaigns of which neither the service nor records show any more that they have been there.
+ * Those of lists that this run has created are not asked about.
+ */
+export function* askPeople({ kind, users, newTargets }: AccountFacts, listIds: readonly string[]) {
+  for (const of of listIds) {
+    if (!users.has(of) && newTargets?.has(of) !== true) yield { look: { ask: "users", kind, of } } as const;
+  }
 }
 
 /**
@@ -56,13 +65,11 @@ export function* usesOf(
   const elsewhere: ObjectFacts[] = [];
   for (const known of objects.values()) {
     const shared = listIds.filter((listId) => known.targets.has(listId));
-    const isOpen = shared.length > 0 && known.canAsk;
-    if (!mayRunNow(known) && !isOpen) continue;
+    // People show that it has been on the list, although runs may have recorded others.
+    const isNear = shared.length > 0 || listIds.some((listId) => users.get(listId)?.ids.has(known.id) === true);
+    if (!mayRunNow(known) && !(isNear && known.canAsk)) continue;
     if (shared.length === 0 && known.areServed) continue;
-    // A campaign recorded only with other lists is read once contacts show that it uses these.
-    if (shared.length > 0 || !known.areAllTargets) {
-      if (known.canAsk) yield { look: { ask: "object", kind, id: known.id } };
-    }
+    if ((isNear || !known.areAllTargets) && known.canAsk) yield { look: { ask: "object", kind, id: known.id } };
     uses.push(...shared.map((listId) => ({ listId, campaignId: known.id })));
     if (shared.length === 0) elsewhere.push(known);
   }
@@ -109,7 +116,7 @@ export function* launchedOn(
 ): Generator<Outcome<never>, readonly ListUse[]> {
   const launched: ListUse[] = [];
   const resting = [...campaigns.objects.values()].filter(
-    (each) => !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true,
+    (each) => !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true && !each.isOnlyOfPeople,
   );
   const near = resting
     .map(({ id, targets }) => ({ id, shared: listIds.filter((listId) => targets.has(listId)) }))

@@ -4,17 +4,16 @@ import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
 import { type AdoptFacts, adopted } from "../../lifecycle/adoptFacts";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { hasNeverUsed, isElsewhere, knownValue, type ObjectFacts, textsOf } from "../../lifecycle/facts";
+import { isElsewhere, textsOf } from "../../lifecycle/facts";
 import { targetsIn } from "../../lifecycle/kind";
 import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { isTwin } from "../../lifecycle/twins";
 import { pendingDrafts } from "../inView";
-import { hasRunToo } from "./reach";
+import { ranAmong, warnAboutEarlierOnes } from "./earlierOnes";
 import {
-  hasRun,
+  askPeople,
   isItself,
-  isOnOneOf,
   isSharedOn,
   isSpokenOf,
   type ListUse,
@@ -24,7 +23,6 @@ import {
   mayBeLaunchedOn,
   mostLogs,
   namesakesOn,
-  othersIn,
   othersOf,
   type StartFacts,
   saidOffOf,
@@ -99,15 +97,17 @@ function* refuseLaunch({ situation, listIds, ownId }: StartFacts): Start {
 }
 
 function* refuseSharedLists(facts: StartFacts): Start {
+  // A campaign that already runs does not start anything.
+  const isStart = facts.isTakenOver !== true;
+  if (isStart) yield* askPeople(facts.campaigns, facts.listIds);
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
   const isLeftOut = (id: string) => isItself(facts, id) || isSpokenOf(facts, id);
   const all = [...uses, ...(yield* launchedOn(facts.campaigns, facts.listIds, isLeftOut))];
   const isSpoken = (use: ListUse) => isSpokenOf(facts, use.campaignId) || isSharedOn(facts, use);
   const unspoken = othersOf(facts, all).filter((use) => !isSpoken(use));
   yield { saidOff: saidOffOf(facts, all) };
-  // A campaign that already runs does not start anything.
   if (unspoken.length === 0) return;
-  const again = facts.isTakenOver === true ? [] : yield* namesakesOn(facts);
+  const again = isStart ? yield* namesakesOn(facts) : [];
   yield { refuse: () => sharedLists(facts, unspoken, again) };
 }
 
@@ -185,18 +185,6 @@ function* refuseAfterUnseenStart(facts: StartFacts): Start {
   if (since.length > 0) yield { refuse: () => startedSince(facts, since) };
 }
 
-/** Those that have run. Beyond the limit no logs are read, and a campaign counts as having run. */
-function* ranAmong(
-  facts: StartFacts,
-  those: readonly ObjectFacts[],
-): Generator<Outcome<never>, readonly ObjectFacts[]> {
-  const ran: ObjectFacts[] = [];
-  for (const [index, known] of those.entries()) {
-    if (index >= mostLogs || (yield* hasRun(facts, known))) ran.push(known);
-  }
-  return ran;
-}
-
 /** Refuses if these lists contain or may contain people who must not be contacted. Last, because of its many requests. */
 function* refuseSuppressed(facts: StartFacts): Start {
   const { situation, campaigns, listIds } = facts;
@@ -216,61 +204,6 @@ function* refuseSuppressed(facts: StartFacts): Start {
       };
     }
   }
-}
-
-/** Those of its name are refused, unless "restart" is acknowledged, which may be meant for one of them only. */
-function* warnAboutEarlierOnes(facts: StartFacts): Start {
-  const { about, acknowledged } = facts.situation;
-  const isMeant = ({ id, isNamesake }: ObjectFacts) =>
-    !isNamesake || (acknowledged.has("restart") && !isOfOwn(facts, id));
-  const before: string[] = [];
-  let logs = 0;
-  for (const known of othersIn(facts).filter((each) => isMeant(each) && isOnOneOf(facts, each))) {
-    const isKnown = knownValue(known.hasRun) === true;
-    if (!isKnown) logs += 1;
-    if (isKnown || (logs <= mostLogs && (yield* hasRun(facts, known)))) before.push(known.id);
-  }
-  if (before.length > 0) yield hasRunToo(about, before);
-  yield* warnAboutGoneDrafts(facts);
-  yield* warnAboutHiddenPeople(facts);
-}
-
-/** Neither the people of a draft nor its log show any more whether somebody has started it. */
-function* warnAboutGoneDrafts(facts: StartFacts): Start {
-  const { situation, campaigns } = facts;
-  const gone = [...campaigns.objects.values()].filter(
-    (each) => !each.isListed && isOfOwn(facts, each.id) && knownValue(each.hasRun) !== true && isOnOneOf(facts, each),
-  );
-  if (gone.length === 0) return;
-  yield {
-    warn: `${situation.about}: the service no longer lists ${ids(gone.map(({ id }) => id))}, which this resource had before: if one of them was started in the app, its people get the steps again, from step 1.`,
-    reach: "starts-sending",
-  };
-}
-
-/** True for the resource's present object and its former ones. */
-function isOfOwn({ situation: { kind, run, urn, inputs, replaced } }: StartFacts, id: string): boolean {
-  return id === run.memory.comparedWith(kind, urn, inputs)?.id || replaced?.[id] !== undefined;
-}
-
-/** Only the first people of a long list are read: others of them may have been in a campaign of this name. */
-function* warnAboutHiddenPeople(facts: StartFacts): Start {
-  const { situation, campaigns, listIds } = facts;
-  const read = listIds.filter((listId) => campaigns.users.get(listId)?.areAll === false);
-  const isMeant = ({ id }: ObjectFacts) => situation.acknowledged.has("restart") && isOfOwn(facts, id);
-  const open = othersIn(facts).filter(
-    (each) =>
-      each.isNamesake &&
-      !isOnOneOf(facts, each) &&
-      !isMeant(each) &&
-      read.some((listId) => !hasNeverUsed(each, listId, campaigns)),
-  );
-  const ran = yield* ranAmong(facts, open);
-  if (ran.length === 0) return;
-  yield {
-    warn: `${situation.about}: another campaign of this name (${ids(ran.map(({ id }) => id))}) has run, and not all people of list ${read.join(", ")} could be looked at: those who were in it are written to again.`,
-    reach: "starts-sending",
-  };
 }
 
 /** Refuses if an equal campaign is active that may use the same lists. */

@@ -33,6 +33,7 @@ import { movedLists } from "./movedLists";
 import { movedOn } from "./movedOn";
 import { movedUnrecorded } from "./movedUnrecorded";
 import { namesakesElsewhere } from "./namesakesElsewhere";
+import { onlyPeople } from "./onlyPeople";
 import { otherClients } from "./otherClients";
 import { passedOn } from "./passedOn";
 import { pending } from "./pending";
@@ -105,6 +106,7 @@ export const campaigns: readonly Case[] = [
   ...listsOfTheApp,
   ...leftLists,
   ...listsNotShown,
+  ...onlyPeople,
   ...otherClients,
   ...namesakesElsewhere,
   ...passedOn,
