@@ -50,6 +50,13 @@ export interface CreationNotes {
   readonly running?: boolean;
   /** True if it was ever running. Once recorded, this is permanent. */
   readonly ran?: boolean;
+  /**
+   * Ids of all targets that it has had since it first ran, including those it first ran with. Once recorded, they are
+   * permanent. The records add its `targets` if it has run.
+   */
+  readonly ranOn?: readonly string[];
+  /** True if the name is that of a later object of its resource: a recorded name stays. */
+  readonly isNameLater?: boolean;
   /** Digest of the stack that declares it. */
   readonly stack?: string;
   /** Digest of the URN that declares it. */
@@ -72,8 +79,6 @@ export interface KnownCreation extends CreationNotes {
   readonly id: string | undefined;
   /** True if this run created it. */
   readonly own: boolean;
-  /** Ids of all targets that it has had since it first ran. Once recorded, they are permanent. */
-  readonly ranOn?: readonly string[];
   readonly sameName: boolean;
   /** True if it was created with this name. Only a digest of the name is recorded. */
   isNamed(name: string): boolean;

@@ -97,6 +97,22 @@ describe("the record of an object", () => {
     expect(await recorded()).toMatchObject([{ running }]);
   });
 
+  test("gets the name of a later object only if it has none", async () => {
+    const named = async () => (await store.creations({ ...of, service })).map(({ id, name }) => [id, name]);
+    for (const id of ["1", "2"]) {
+      if (id === "1") await creations.remember(of, id, "Leads", {}, false);
+      await creations.remember(of, id, "Later", { isNameLater: true, released: true }, false);
+    }
+    expect(await named()).toEqual([
+      ["1", nameDigest("Leads")],
+      ["2", nameDigest("Later")],
+    ]);
+    expect((await store.creations({ ...of, service })).every((each) => !("isNameLater" in each))).toBe(true);
+    const before = asked;
+    await creations.remember(of, "1", "Later", { isNameLater: true, released: true }, false);
+    expect(asked).toBe(before);
+  });
+
   test("does not apply to an object of another kind or owner with the same id", async () => {
     await record("sent");
     await remember({ stack: "mine" }, true);

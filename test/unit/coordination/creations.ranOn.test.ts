@@ -33,6 +33,29 @@ describe.each(allStages)("creations in %s", (_, open) => {
     expect((await one.creations({ ...of, owner: "9" })).map((each) => each.ranOn)).toEqual(await ranOn());
   });
 
+  test("keep targets on which a run knows that an object has run, also of one that is not known to have run", async () => {
+    const stage = await open();
+    onTestFinished(() => stage.close());
+    const [one, other] = [stage.process("one"), stage.process("other")];
+    const object = (id: string, notes: Partial<Creation>) =>
+      ({ ...creation(`of ${id}`), outcome: "made", id, ...notes }) as const;
+    const ranOn = async () => (await other.creations(of)).map((each) => each.ranOn);
+    await one.remember(object("1", { ranOn: ["7", "6"], ran: true, targets: ["5"] }));
+    await one.remember(object("2", { ranOn: ["6"], targets: ["5"] }));
+    await one.remember(object("3", { targets: ["5"] }));
+    expect(await ranOn()).toEqual([["5", "6", "7"], ["6"], undefined]);
+    await other.remember(object("1", { ranOn: ["8"] }));
+    await other.remember(object("2", { ranOn: ["6"] }));
+    await other.remember(object("3", { ranOn: ["8"] }));
+    expect(await ranOn()).toEqual([["5", "6", "7", "8"], ["6"], ["8"]]);
+    for (const id of ["2", "3"]) await one.remember(object(id, { running: true, targets: ["4"] }));
+    expect(await ranOn()).toEqual([
+      ["5", "6", "7", "8"],
+      ["4", "5", "6"],
+      ["4", "5", "8"],
+    ]);
+  });
+
   test("of objects that were running are switched off by what a person says, and on again by what a run says", async () => {
     const stage = await open();
     onTestFinished(() => stage.close());

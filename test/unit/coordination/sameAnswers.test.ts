@@ -33,6 +33,7 @@ const notes = fc.record(
     targets: fc.array(fc.constantFrom("5", "6"), { maxLength: 2 }),
     running: fc.boolean(),
     ran: only,
+    ranOn: fc.uniqueArray(fc.constantFrom("6", "7", "8"), { minLength: 1, maxLength: 2 }),
     stack,
     resource: stack,
     adopted: only,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Expression } from "./database";
-import { hasRun, sortedIds } from "./notes";
+import { hasRun, ranOnAfter, sortedIds } from "./notes";
 import type { Creation, Recorded, Scope } from "./store";
 
 /** The columns of the table `created` that hold a creation's notes and the run that sent it. */
@@ -68,6 +68,11 @@ export function createdRows(run: string): (of: Scope) => z.ZodType<Recorded[]> {
   return (of) => z.array(z.unknown()).transform((rows) => rows.map((raw) => read(raw, of)));
 }
 
+/** As `idLists` reads them. */
+export function listsText(ids: readonly string[] | undefined): string | null {
+  return ids === undefined ? null : `${JSON.stringify(ids)} `;
+}
+
 /** The values of the nullable columns. */
 export function columnsOf(creation: Creation) {
   const { id, targets, running, stack, resource, adopted, saidAbsent, released, content } = creation;
@@ -76,7 +81,7 @@ export function columnsOf(creation: Creation) {
     targets: targets === undefined ? null : JSON.stringify(targets),
     running: running === undefined ? null : Number(running),
     ran: hasRun(creation) ? 1 : null,
-    ranOn: hasRun(creation) && targets !== undefined ? `${JSON.stringify(targets)} ` : null,
+    ranOn: listsText(ranOnAfter(hasRun(creation), creation).ranOn),
     stack: stack ?? null,
     resource: resource ?? null,
     adopted: adopted === true ? 1 : null,

@@ -56,7 +56,8 @@ export class Creations {
     const all = await this.all(of);
     const known = all.get(id);
     const merged = known !== undefined && unlessKnown ? withBothTargets(notes, known) : withTargets(notes, known);
-    const object = { name: nameDigest(name), ...merged };
+    const named = nameDigest(name);
+    const object = { name: notes.isNameLater === true ? (known?.name ?? named) : named, ...merged };
     const after = afterRemembering(known ?? { name: object.name }, object);
     if (known !== undefined && isSame(known, after)) return;
     await this.shared((store) =>

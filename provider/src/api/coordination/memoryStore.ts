@@ -8,7 +8,6 @@ import type {
   Outcome,
   Owner,
   ProcessRun,
-  RanOn,
   Recorded,
   Scope,
   SentElsewhere,
@@ -27,7 +26,7 @@ interface Held {
 }
 
 /** A creation with the run that sent it, the time it was recorded, and the mark of its latest outcome. */
-type Row = Creation & RanOn & { readonly by: string; readonly mark: number; readonly at: number };
+type Row = Creation & { readonly by: string; readonly mark: number; readonly at: number };
 
 /** State shared by the accounts of one process. */
 export class Memory {
@@ -93,7 +92,8 @@ export class MemoryStore implements Store {
     const known = creations[before];
     if (known !== undefined && !isSettledBy(known, creation)) return;
     if (known !== undefined) creations.splice(before, 1);
-    const ran = hasRun(creation) ? { ran: true, ...ranOnAfter(true, creation) } : {};
+    const hasBefore = hasRun(creation);
+    const ran = { ...(hasBefore ? { ran: true } : {}), ...ranOnAfter(hasBefore, creation) };
     const { outcome, id } = creation;
     this.append({ ...(known ?? { ...creation, ...ran, by: this.run.id }), outcome, id, at: this.clock.now() });
     if (creations.length <= mostCreations) return;

@@ -1,13 +1,16 @@
 import type { CreationNotes } from "../objects";
-import type { Creation, Notes, RanOn } from "./store";
+import type { Creation, Notes } from "./store";
 
 /** True if the object contacts people or ever did. Once recorded, this is permanent. */
 export function hasRun({ running, ran }: CreationNotes): boolean {
   return running === true || ran === true;
 }
 
-/** The targets that an object has had since it first ran: the union over these notes, once it has run. */
-export function ranOnAfter(ran: boolean, ...all: readonly (Pick<CreationNotes, "targets"> & RanOn)[]): RanOn {
+/** The targets that an object has had since it first ran: the union over these notes, with `targets` once it has run. */
+export function ranOnAfter(
+  ran: boolean,
+  ...all: readonly Pick<CreationNotes, "targets" | "ranOn">[]
+): Pick<CreationNotes, "ranOn"> {
   const ids = all.flatMap(({ targets, ranOn }) => [...(ranOn ?? []), ...((ran && targets) || [])]);
   return ids.length === 0 ? {} : { ranOn: sortedIds(ids) };
 }
@@ -30,7 +33,7 @@ export function isSettledBy(known: Pick<Creation, "outcome">, { outcome }: Pick<
  * stays assigned to the adopting resource until another resource adopts it or this one releases it: a previous owner
  * can neither reclaim nor release it.
  */
-export function afterRemembering<Known extends Notes & RanOn>(known: Known, object: Notes): Known {
+export function afterRemembering<Known extends Notes>(known: Known, object: Notes): Known {
   const isHeld = known.adopted === true && object.adopted !== true;
   const isOfOther = isHeld && (differ(known.stack, object.stack) || differ(known.resource, object.resource));
   const released = isOfOther ? known.released : object.released;
@@ -57,7 +60,7 @@ function differ(recorded: string | undefined, its: string | undefined): boolean 
 }
 
 /** True if merging changed nothing. */
-export function isSame(known: Notes & RanOn, after: Notes & RanOn): boolean {
+export function isSame(known: Notes, after: Notes): boolean {
   const ofObject = ["name", "content", "targets", "running", "ran", "ranOn"] as const;
   const fields = [...ofObject, "stack", "resource", "adopted", "released"] as const;
   return fields.every((field) => String(after[field]) === String(known[field]));
@@ -66,7 +69,10 @@ export function isSame(known: Notes & RanOn, after: Notes & RanOn): boolean {
 /**
  * Adds the recorded targets unless the notes are complete: a state may contain fewer targets than another run has recorded.
  */
-export function withTargets({ areAllTargets, ...notes }: CreationNotes, known: CreationNotes | undefined) {
+export function withTargets(
+  { areAllTargets, isNameLater: _, ...notes }: CreationNotes,
+  known: CreationNotes | undefined,
+) {
   if (areAllTargets === true || notes.targets === undefined || known?.targets === undefined) return notes;
   return { ...notes, targets: [...new Set([...known.targets, ...notes.targets])] };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { columnsOf, createdRows, noteColumns } from "./createdRows";
+import { columnsOf, createdRows, listsText, noteColumns } from "./createdRows";
 import { Expression } from "./database";
+import { ranOnAfter } from "./notes";
 import { SqlLeases } from "./sqlLeases";
 import type { Creation, Marks, Outcome, Owner, Recorded, Scope, SentElsewhere, Store } from "./store";
 import { mostCreations, unsureFor } from "./store";
@@ -87,16 +88,18 @@ export class SqlStore extends SqlLeases implements Store {
     // The rule of `afterRemembering`, in SQL: only a single statement is atomic here.
     const isHeld = new Expression(object.adopted === true ? "1 = 0" : "adopted = 1");
     const runs = new Expression(ran === 1 ? "1 = 1" : "1 = 0");
-    const added = targets === null ? "" : `${targets} `;
+    const added = listsText(ranOnAfter(false, object).ranOn) ?? "";
+    const addedIfRan = listsText(ranOnAfter(true, object).ranOn) ?? "";
     const { created } = this.sql;
     const rows = await this.sql.rows(marks)`
       update ${created} set name = ${name}, list_ids = coalesce(${targets}, list_ids),
         content = coalesce(${content}, content), active = coalesce(${running}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
         ran_on = case
-          when (ran = 1 or active = 1) and replace(coalesce(ran_on, ''), ${added}, '') <> coalesce(ran_on, '') then ran_on
-          when ran = 1 or active = 1 then coalesce(ran_on, '') || ${added}
-          when ${runs} then coalesce(list_ids || ' ', '') || ${added}
-          else ran_on end,
+          when (ran = 1 or active = 1) and replace(coalesce(ran_on, ''), ${addedIfRan}, '') <> coalesce(ran_on, '') then ran_on
+          when ran = 1 or active = 1 then coalesce(ran_on, '') || ${addedIfRan}
+          when ${runs} then coalesce(ran_on, '') || coalesce(list_ids || ' ', '') || ${addedIfRan}
+          when replace(coalesce(ran_on, ''), ${added}, '') <> coalesce(ran_on, '') then ran_on
+          else coalesce(ran_on, '') || ${added} end,
         stack = case when ${isHeld} then stack else coalesce(${stack}, stack) end,
         resource = case when ${isHeld} then resource else coalesce(${resource}, resource) end,
         released = case when ${isHeld} and (stack <> ${stack} or resource <> ${resource}) then released else ${released} end,

@@ -115,15 +115,9 @@ export interface Scope extends Owner {
 }
 
 /** An object's record, apart from its id. */
-export interface Notes extends Omit<CreationNotes, "areAllTargets"> {
+export interface Notes extends Omit<CreationNotes, "areAllTargets" | "isNameLater"> {
   /** A digest of the object's name. */
   readonly name: string;
-}
-
-/** The part of a record that only grows. A store derives it from the notes. */
-export interface RanOn {
-  /** Ids of all targets that the object has had since it first ran, including those it first ran with. */
-  readonly ranOn?: readonly string[];
 }
 
 /** One create. */
@@ -149,7 +143,7 @@ export interface SentElsewhere {
 export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" };
 
 /** A creation as read from the store. */
-export interface Recorded extends Creation, RanOn {
+export interface Recorded extends Creation {
   /** True if this run has sent it. */
   readonly own: boolean;
 }
