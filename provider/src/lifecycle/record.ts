@@ -214,6 +214,15 @@ export function replacedUnrun({ replaced = {} }: Pick<Recorded, "replaced">): st
   return Object.entries(replaced).flatMap(([id, its]) => (typeof its === "string" ? [] : [id]));
 }
 
+/**
+ * The targets on which the resource's objects have run, as those of its present one: unless only former ones have run, nobody
+ * can tell them apart.
+ */
+export function ownRanOn({ everActive, ranOn, replaced = {} }: Partial<Recorded> = {}): Pick<Recorded, "ranOn"> {
+  const isOfFormer = everActive !== true && replacedUnrun({ replaced }).length < Object.keys(replaced).length;
+  return ranOn === undefined || isOfFormer ? {} : { ranOn };
+}
+
 /** The digest of a replaced object's content. */
 export function contentOfReplaced(replaced: Replaced): string {
   return typeof replaced === "string" ? replaced : replaced.content;

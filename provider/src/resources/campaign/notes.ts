@@ -1,18 +1,20 @@
 import type { CreationNotes } from "../../api/objects";
 import { servedIds, textsOf } from "../../lifecycle/facts";
 import type { Beside, Change, Other, Told } from "../../lifecycle/kind";
-import type { Recorded } from "../../lifecycle/record";
+import { ownRanOn, type Recorded } from "../../lifecycle/record";
 import { mayRun } from "./running";
 import type { CampaignValues } from "./values";
 
 /** What other runs need to know about a campaign. */
 export function notes(values: CampaignValues, record?: Recorded, told?: Told<CampaignValues>): CreationNotes {
   const isTold = servedIds(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true;
+  const others = isTold ? [] : (record?.mayUse ?? []);
   return {
-    targets: textsOf(values.listIds),
+    targets: [...new Set([...textsOf(values.listIds), ...others])],
     ...(isTold ? { areAllTargets: true } : {}),
     running: mayRun(values, record),
     ...(record?.everActive === true ? { ran: true } : {}),
+    ...ownRanOn(record),
   };
 }
 
