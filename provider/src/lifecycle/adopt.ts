@@ -22,6 +22,7 @@ import type { Created } from "./outputs";
 import { noteFormer, passedOn } from "./passedOn";
 import type { WithPolicy } from "./policy";
 import { type Recorded, readRecord } from "./record";
+import { recordFormers } from "./recordFormers";
 import type { CreateSituation } from "./situation";
 
 /** Adopts an existing object, by the id in the program or as the only twin. Nothing is written to it. */
@@ -136,11 +137,13 @@ async function record(
       !areOtherTargets(targets, declared));
   const lost = lostBefore(kind, facts.recorded, declarer, inputs);
   if (known === undefined) await account.records.settle(onlyOne(lost.filter(mayBeIt)), { id });
-  const notes = kind.notes?.(outputs, readRecord(outputs, about));
+  const its = readRecord(outputs, about);
+  const notes = kind.notes?.(outputs, its);
   // Known targets are recorded even if the program does not declare them.
   const targets = notes?.targets && [...new Set([...notes.targets, ...knownTargets(facts).all])];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
   await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
+  await recordFormers({ ...facts.situation, id, outputs, record: its });
 }
 
 /** Of several lost creates only one can have made it: the only one of its name. The others stay unsettled, and warn. */

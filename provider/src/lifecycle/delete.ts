@@ -16,6 +16,7 @@ import { otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { type KindWithPolicy, type WithPolicy, waitForTurn } from "./policy";
 import { isPendingId, readRecord } from "./record";
+import { recordFormers } from "./recordFormers";
 import { contentOf } from "./replaced";
 import { holdWarnings, type Run } from "./run";
 import { settlePending } from "./settle";
@@ -77,6 +78,7 @@ async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
   held.print();
 
   if (leave === "saidAbsent") await settleLost(kind, account, inputsOf(outputs, record), record, "refused");
+  await recordFormers(facts.situation);
   if (leave !== undefined) return;
   const its = await notesOf(facts);
   if (kind.operations.delete !== undefined && facts.found?.status !== "gone") {

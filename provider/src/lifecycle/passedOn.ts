@@ -88,3 +88,14 @@ export function noteFormer(
     memory.note(kind, id, { formerOf: urn, wasOff: typeof its === "string" });
   }
 }
+
+/** True if the program has this former version elsewhere by now: as the object of a resource, or as a former one of another. */
+export function isOfAnother(
+  memory: RunMemory,
+  kind: Pick<ResourceKind, "name">,
+  urn: string | undefined,
+  id: string,
+): boolean {
+  const { manager, isTakenOver, formerOf = urn } = memory.object(kind, id);
+  return manager !== undefined || isTakenOver === true || formerOf !== urn;
+}

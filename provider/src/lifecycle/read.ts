@@ -18,6 +18,7 @@ import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
 import type { KindWithPolicy, WithPolicy } from "./policy";
 import { runsOrRan, withGivenUp } from "./ranOn";
 import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
+import { recordFormers } from "./recordFormers";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
@@ -71,6 +72,7 @@ export async function read(
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.${before}`, record.urn);
     const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
+    await recordFormers(situation);
     run.memory.note(kind, id, { hasLeft: true });
     return undefined;
   }

@@ -25,6 +25,7 @@ import { declaredBy, outputsOf, secretIn, seen, withId } from "./outputs";
 import { type KindWithPolicy, waitForTurn } from "./policy";
 import { withGivenUp } from "./ranOn";
 import { type Recorded, readRecord, writtenRecord } from "./record";
+import { recordFormers } from "./recordFormers";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { send } from "./send";
@@ -69,6 +70,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     if (isSaidOff) {
       const notes = { ...kind.notes?.(olds, next), ...declarerOf(urn) };
       await account.records.remember(kind.name, id, nameIn(kind, olds), notes);
+      await recordFormers({ ...situation, outputs: olds });
       run.warn(`${about}: recorded as off because "inactive:${id}" is acknowledged; nothing was sent.`, urn);
     }
     return updatedOutputs(kind, olds, news, isSaidOff ? { ...next, saidOff: true } : next, heldBack);

@@ -3,6 +3,7 @@ import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledg
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/deleteTable";
 import { knownValue } from "../../lifecycle/facts";
+import { isOfAnother } from "../../lifecycle/passedOn";
 import { hasRunOnAny } from "../../lifecycle/ranOn";
 import { isNotShown, isPendingId, replacedUnrun } from "../../lifecycle/record";
 import { howToKeepSame, isSameAgain } from "../../lifecycle/sameAgain";
@@ -130,11 +131,9 @@ function* refuseRestart(facts: DeleteFacts): Deleting {
 function* refuseLaunchedDrafts({ situation, found, logs }: DeleteFacts): Deleting {
   const { kind, run, about, id, urn, record, replacement, acknowledged } = situation;
   if (replacement !== undefined) return;
-  const isManaged = (draft: string) => {
-    const { manager, isTakenOver, formerOf = urn } = run.memory.object(kind, draft);
-    return manager !== undefined || isTakenOver === true || formerOf !== urn;
-  };
-  const drafts = replacedUnrun(record).filter((draft) => !acknowledged.has(`inactive:${draft}`) && !isManaged(draft));
+  const isLeft = (draft: string) =>
+    !acknowledged.has(`inactive:${draft}`) && !isOfAnother(run.memory, kind, urn, draft);
+  const drafts = replacedUnrun(record).filter(isLeft);
   if (drafts.length === 0) return;
   if (isPendingId(id)) {
     if (!isNotShown(record)) return;

@@ -40,6 +40,7 @@ import { pending } from "./pending";
 import { pendingDrafts } from "./pendingDrafts";
 import { ranAndLeft } from "./ranAndLeft";
 import { releasedElsewhere } from "./releasedElsewhere";
+import { releasedFormers } from "./releasedFormers";
 import { removedDrafts } from "./removedDrafts";
 import { renaming } from "./renaming";
 import { restartAfterLoss } from "./restartAfterLoss";
@@ -99,6 +100,7 @@ export const campaigns: readonly Case[] = [
   ...takenOffLists,
   ...removedDrafts,
   ...releasedElsewhere,
+  ...releasedFormers,
   ...pendingDrafts,
   ...renaming,
   ...twins,
