@@ -261,14 +261,14 @@ export class TestStack {
     const kind = resourceKind(urn);
     const wanted = wantedFor(kind, args);
     if (!this.answersState) return wanted === undefined ? {} : { stated: "unread" };
+    const ofKind = this.statedKind(kind);
     const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted);
     const owners = this.tellsOwners ? ownersOf([...this.state.values()].map(({ outputs }) => outputs)) : undefined;
-    const inState = kind.reaches && this.statedKind(kind).inState(urn, args, declared);
-    const used = this.statedKind(kind).usedCodes(urn, args, declared);
-    return { stated, owners, inState, namesakes: this.statedKind(kind).namesakes(urn, args.name), used };
+    const inState = kind.reaches && ofKind.inState(urn, args, declared);
+    const named = { namesakes: ofKind.namesakes(urn, args.name), lost: ofKind.lostBeside(urn, args.name) };
+    return { stated, owners, inState, ...named, used: ofKind.usedCodes(urn, args, declared) };
   }
 
-  /** The state's objects of this kind. */
   private statedKind(kind: DeclaredKind): StatedKind {
     const ofKind = [...this.state].filter(([other]) => resourceKind(other) === kind);
     return new StatedKind(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs])));

@@ -4,7 +4,7 @@ import { nameOf } from "../lifecycle/about";
 import { type Adopted, adoptedOn } from "../lifecycle/adoptedBeside";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import type { StatedNamesake } from "../lifecycle/namesakes";
+import type { StatedLost, StatedNamesake } from "../lifecycle/namesakes";
 import type { OwnersState } from "../lifecycle/ownersState";
 import { type Stated, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
@@ -81,16 +81,17 @@ export async function stateFor(
   urn: string | Promise<string>,
   provider: Promise<pulumi.ProviderResource | undefined>,
 ): Promise<pulumi.Input<string> | undefined> {
-  const [stated, owners, inState, namesakes, used] = await Promise.all([
+  const [stated, owners, inState, named, used] = await Promise.all([
     statedFor(kind, args, urn),
     ownersUnder(provider),
     inStateFor(kind, args, urn),
-    namesakesFor(kind, args, urn),
+    namedFor(kind, args, urn),
     usedCodes(kind, args, urn),
   ]);
-  const hint = asStateHint({ stated, owners, inState, namesakes, used });
-  // The object's own values may be secret, and the engine has removed the marks.
-  const isSecret = hint !== undefined && inState?.some(({ own }) => own !== undefined) === true;
+  const hint = asStateHint({ stated, owners, inState, ...named, used });
+  // The values of objects may be secret, and the engine has removed the marks.
+  const hasValues = named.lost !== undefined || inState?.some(({ own }) => own !== undefined) === true;
+  const isSecret = hint !== undefined && hasValues;
   return isSecret ? pulumi.secret(hint) : hint;
 }
 
@@ -146,17 +147,18 @@ async function urnOf(provider: pulumi.ProviderResource | undefined): Promise<str
   });
 }
 
-/** Objects in the state with the same name that belong to other resources. Undefined if there are none. */
-async function namesakesFor(
+/** Objects in the state with the same name that belong to other resources, and creates that may have made one. */
+async function namedFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<readonly StatedNamesake[] | undefined> {
-  const state = await stateOfRun();
+): Promise<{ readonly namesakes?: readonly StatedNamesake[]; readonly lost?: readonly StatedLost[] }> {
+  const state = (await stateOfRun())?.kind(kind);
   // An error in the name fails the resource itself.
   const name = state === undefined ? undefined : await settledValue(args.name).catch(() => undefined);
-  const found = state?.kind(kind).namesakes(await urn, name) ?? [];
-  return found.length === 0 ? undefined : found;
+  const namesakes = state?.namesakes(await urn, name) ?? [];
+  const lost = state?.lostBeside(await urn, name) ?? [];
+  return { ...(namesakes.length === 0 ? {} : { namesakes }), ...(lost.length === 0 ? {} : { lost }) };
 }
 
 /** What the state shows of this resource and of its kind, by owner. Undefined for a kind that contacts nobody. */

@@ -11,9 +11,9 @@ import { foretell } from "./decision";
 import { textsOf } from "./facts";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { heldBy } from "./memory";
-import { namesakesIn, type StatedNamesake } from "./namesakes";
+import { namesakesIn, type StatedLost, type StatedNamesake, statedLostIn } from "./namesakes";
 import { inStateOf, type OwnersState, ownObject } from "./ownersState";
-import { ofPlan } from "./planTable";
+import { afterKinds, ofPlan } from "./planTable";
 import type { KindWithPolicy } from "./policy";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
@@ -44,6 +44,8 @@ export interface Hinted {
   readonly owners: readonly Owner[];
   /** Objects in the state with the same name and another resource. */
   readonly namesakes: readonly StatedNamesake[];
+  /** Creates without a response of other resources with the same name. */
+  readonly lost: readonly StatedLost[];
   /** What the state shows of the resource and of its kind, by owner. */
   readonly inState?: readonly OwnersState[];
   /** Codes that have counted for other resources. */
@@ -75,6 +77,7 @@ export function splitHints(raw: Values): Hinted {
     stated: state.stated === undefined ? [] : statedIn(state.stated),
     owners: ownersIn(state.owners),
     namesakes: namesakesIn(state.namesakes),
+    lost: statedLostIn(state.lost),
     inState: inStateOf(state.inState),
     used: textsOf(state.used),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
@@ -96,6 +99,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     stated,
     owners,
     namesakes,
+    lost,
     inState,
     used: usedByOthers,
     beside,
@@ -143,6 +147,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     retained,
     beside,
     namesakes,
+    lost,
     inState,
     secret,
     companies,
@@ -169,7 +174,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     const actor = await knownActor(others, run);
     const equal = run.memory.plans.add(kind.name, urn, inputs);
     const facts = { situation: planned, owners: others, actor, equal };
-    foretell([...ofPlan, ...(kind.policy.planRules ?? [])], facts, planned);
+    foretell([...ofPlan, ...(kind.policy.planRules ?? []), ...afterKinds], facts, planned);
   } catch (error) {
     // The engine prints a failure at its resource without a stack trace, but a thrown error with one.
     if (error instanceof Refusal) return { inputs, failure: error.message, ways: error.ways };

@@ -6,7 +6,9 @@ import { isHeldHere, isOfResource, type Listed, type Namesake } from "./createFa
 import type { ObjectFacts } from "./facts";
 import { isItsName, type Other, runningIn } from "./kind";
 import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
+import type { LostBeside } from "./lostBeside";
 import type { StatedNamesake } from "./namesakes";
+import { ownCode } from "./pending";
 import { Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
 import { type Advice, inTurn, type Part, say, way } from "./wayOut";
@@ -185,6 +187,21 @@ export function statedTwins(
       ? say`The program declares both: ${useItsId}, or ${way("make them differ", { do: "differ", from: nameOf(first.urn) })}.`
       : say`${renamed} If the program declares both: ${useItsId}.`,
     say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** The refusal for what the creates of other resources may have made, which got no response. */
+export function statedLost(
+  { kind, about, urn }: Pick<CreateSituation, "kind" | "about" | "urn">,
+  lost: readonly LostBeside[],
+): Refusal {
+  const owners = lost.map((each) => resourceName(each.urn)).join(", ");
+  const [{ urn: first = "" } = {}] = lost;
+  const codes = lost.map(({ pending }) => ownCode(pending));
+  return new Refusal(
+    `Creating ${about}: the creation of the same ${kind.noun} for ${owners} got no response and is still pending, so it may exist. Nothing was sent.`,
+    say`Look in the app. If it is there: ${adoptFound}. If it is certainly not there: ${howToAcknowledge(...codes)}.`,
+    say`${urn === undefined ? say`If the resource has another name or parent now: ${howToRename}.` : howToKeep(first, urn)} If the program declares both: ${way("make them differ", { do: "differ", from: nameOf(first) })}, or ${way("remove one", { do: "undeclareResource" })}.`,
   );
 }
 

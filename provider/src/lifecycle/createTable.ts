@@ -1,4 +1,4 @@
-import { ids } from "./about";
+import { ids, resourceName } from "./about";
 import { idleCodes, isIdleOf } from "./acknowledge";
 import {
   type CreateFacts,
@@ -28,6 +28,7 @@ import {
   refusedHeld,
   refusedLost,
   replacedTwins,
+  statedLost,
   statedTwins,
   twinRefusal,
 } from "./createRefusals";
@@ -35,7 +36,9 @@ import type { Outcome, Rule } from "./decision";
 import type { ObjectFacts } from "./facts";
 import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
+import { lostBeside, noteSaidAbsent } from "./lostBeside";
 import type { StatedNamesake } from "./namesakes";
+import { isSaidAbsent } from "./pending";
 import { replacedEquals } from "./replaced";
 
 /** Adopts this object instead of creating a new one. */
@@ -53,6 +56,7 @@ export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
   { name: "lost", decide: refuseLost },
   { name: "recorded-twin", decide: refuseRecordedTwins },
   { name: "stated-twin", decide: refuseStatedTwins },
+  { name: "stated-lost", decide: refuseStatedLost },
   { name: "replaced-twin", decide: refuseReplacedTwins },
   { name: "namesake", decide: warnAboutNamesakes },
 ];
@@ -170,6 +174,21 @@ function* refuseStatedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   if (first === undefined) return;
   const running = yield* runningBeside(facts);
   yield { refuse: () => statedTwins(situation, twins, first, running), keep: twins.map(({ id }) => id) };
+}
+
+/** Refuses what, according to the state, another resource's create without a response may have made. */
+function* refuseStatedLost({ situation, account, actingUserId }: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { kind, run, about, acknowledged } = situation;
+  if (account.listing?.whole === true) return;
+  const lost = lostBeside(situation, actingUserId);
+  if (lost.length === 0) return;
+  const unsaid = lost.filter(({ record }) => !isSaidAbsent(record, acknowledged));
+  if (unsaid.length > 0) yield { refuse: () => statedLost(situation, unsaid) };
+  yield { note: () => noteSaidAbsent(run.memory, kind, lost) };
+  const owners = lost.map(({ urn }) => resourceName(urn)).join(", ");
+  yield {
+    warn: `${about}: created, because it is acknowledged that the pending creation for ${owners} had no effect.`,
+  };
 }
 
 /** Refuses twins that, according to the state, this resource has replaced, and that the service cannot have deleted. */

@@ -5,6 +5,7 @@ import { type Outcome, type Rule, refused } from "./decision";
 import type { Known } from "./facts";
 import { runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
+import { isSaidBeside } from "./lostBeside";
 import { isOwn } from "./managed";
 import type { ObjectNotes } from "./memory";
 import { refusedOfOther } from "./otherOwner";
@@ -89,7 +90,7 @@ export function deleteTable({ policy }: { readonly policy: PolicyOfDelete }): re
 /** Handles a lost create, whose object may exist. `pending-…` is never sent. */
 function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }: PolicyOfDelete): Deleting {
   const { situation, lost } = facts;
-  const { kind, about, outputs, record, replacement, acknowledged, id } = situation;
+  const { kind, run, about, outputs, record, replacement, acknowledged, id } = situation;
   if (lost === undefined) {
     if (isPendingId(id)) yield { look: { ask: "creation", kind, id } };
     return;
@@ -99,7 +100,9 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
   const adopted = replacement?.adopt;
   // What the resource had replaced before is not what the lost create made.
   if (!isAbsent && typeof adopted === "number" && !isReplacedId(record, adopted)) yield { act: { leave: "adopt" } };
-  if (isAbsent || isSaidAbsent(record, acknowledged)) {
+  const isSaid =
+    isSaidAbsent(record, acknowledged) || (replacement === undefined && isSaidBeside(run.memory, kind, record));
+  if (isAbsent || isSaid) {
     const why = isAbsent
       ? "its pending creation did not take effect"
       : 'its pending creation is treated as without effect because "twin:none" is acknowledged';

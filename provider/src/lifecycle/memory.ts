@@ -4,7 +4,7 @@ import { isRecordedUrn, nameOf } from "./about";
 import { type Adopted, withTargetsOf } from "./adoptedBeside";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
-import type { StatedNamesake } from "./namesakes";
+import type { StatedLost, StatedNamesake } from "./namesakes";
 import type { OwnersState } from "./ownersState";
 import { type Planned, Plans } from "./plans";
 import { isPendingId, type Recorded } from "./record";
@@ -23,6 +23,8 @@ export interface Hints {
   readonly beside?: readonly string[];
   /** Objects in the state with the same name and another resource that the service does not show. */
   readonly namesakes?: readonly StatedNamesake[];
+  /** Creates without a response of other resources with the same name. */
+  readonly lost?: readonly StatedLost[];
   /** Objects in the state that contact people, for a resource that adds people to their targets. */
   readonly stated?: readonly Stated[];
   /** What the state shows of the resource and of its kind, by owner. */

@@ -20,3 +20,13 @@ const namesakesSchema = z.array(namesakeSchema);
 export function namesakesIn(hint: unknown): readonly StatedNamesake[] {
   return hint === undefined ? [] : (namesakesSchema.safeParse(hint).data ?? []);
 }
+
+const statedLostSchema = z.object({ urn: z.string(), outputs: z.record(z.string(), z.unknown()) });
+
+/** A create of another resource without a response, according to the state, whose object the service does not show. */
+export type StatedLost = Readonly<z.infer<typeof statedLostSchema>>;
+
+/** Parses the hint from the class about such creates with the name of this resource. */
+export function statedLostIn(hint: unknown): readonly StatedLost[] {
+  return hint === undefined ? [] : (z.array(statedLostSchema).safeParse(hint).data ?? []);
+}

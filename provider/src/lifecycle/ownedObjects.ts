@@ -1,5 +1,6 @@
 import { nameDigest } from "../api/coordination/creations";
 import { grouped, groupedPairs } from "../text/groups";
+import type { Values } from "./declared";
 import { lastOrder } from "./findings";
 import { besideOwn, lastShown, mostNamesakes, type OwnersState, shownOf } from "./ownersState";
 import { type FoundThere, hasLeft, isNotShown, type Recorded, type Replaced } from "./record";
@@ -153,10 +154,13 @@ function countsOf(held: readonly Held[]): OwnersState["sent"] {
   return counts.length === 0 ? undefined : Object.fromEntries(counts.slice(0, mostNamesakes));
 }
 
-/** Without the engine's properties, such as the text that names the provider. */
 function ownOf({ its, record: { id } }: Held): Pick<OwnersState, "own"> {
-  const outputs = Object.fromEntries(Object.entries(its).filter(([key]) => !key.startsWith("__")));
-  return id === undefined ? {} : { own: { id, outputs } };
+  return id === undefined ? {} : { own: { id, outputs: plainOutputs(its) } };
+}
+
+/** Without the engine's properties, such as the text that names the provider. */
+export function plainOutputs(its: Values): Values {
+  return Object.fromEntries(Object.entries(its).filter(([key]) => !key.startsWith("__")));
 }
 
 /** What passes to the next resource of the object. */

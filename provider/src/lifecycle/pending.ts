@@ -18,9 +18,14 @@ export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<st
   return pending.saidAbsent !== true && acknowledged.has("twin:none");
 }
 
+/** Distinguishes this create from all others. Records have the same one, unless an earlier release has written the state. */
+export function signOfPending({ sign, since }: NonNullable<Recorded["pending"]>): string {
+  return sign ?? signOf({ token: digest("pending", since) });
+}
+
 /** The code that acknowledges that this create alone has not taken effect. It counts once, because the next create differs. */
-function ownCode({ sign, since }: NonNullable<Recorded["pending"]>): string {
-  return `twin:none:${sign ?? signOf({ token: digest("pending", since) })}`;
+export function ownCode(pending: NonNullable<Recorded["pending"]>): string {
+  return `twin:none:${signOfPending(pending)}`;
 }
 
 /** How to settle a lost create: by a refresh if the service can list such objects, otherwise by checking in the app. */

@@ -2,9 +2,11 @@ import { nameOf, resourceName } from "./about";
 import { mustDeclare } from "./adoptTable";
 import { type Owner, otherOwners } from "./belongs";
 import { mayAdoptTwin } from "./createFacts";
-import { hiddenNow } from "./createRefusals";
+import { hiddenNow, statedLost } from "./createRefusals";
 import { type Outcome, type Rule, refused } from "./decision";
 import type { Values } from "./kind";
+import { lostBeside } from "./lostBeside";
+import { isSaidAbsent } from "./pending";
 import { Refusal } from "./refusal";
 import type { PlanSituation } from "./situation";
 import { containsUnknown, isUnknown } from "./unknown";
@@ -31,6 +33,9 @@ export const ofPlan: readonly Rule<PlanFacts>[] = [
   { name: "planned-twice", decide: refusePlannedTwice },
   { name: "may-adopt", decide: warnAboutAdoption },
 ];
+
+/** A kind's own rows say of the same creates what their objects would do to people. */
+export const afterKinds: readonly Rule<PlanFacts>[] = [{ name: "stated-lost", decide: refuseStatedLost }];
 
 type Planning = Iterable<Outcome<never>>;
 
@@ -73,6 +78,14 @@ function* refusePlannedTwice({ situation: { about, inputs }, equal: same }: Plan
     `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
     say`${way("Make them differ", { do: "differ", from: nameOf(same) })}, or ${way("remove one", { do: "undeclareResource" })}. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
   );
+}
+
+/** Refuses in advance what the create would refuse. */
+function* refuseStatedLost({ situation, actor }: PlanFacts): Planning {
+  const { run, inputs, acknowledged } = situation;
+  if (typeof inputs.adopt === "number" || mayAdoptTwin(run.settings(), inputs) || containsUnknown(inputs)) return;
+  const unsaid = lostBeside(situation, actor).filter(({ record }) => !isSaidAbsent(record, acknowledged));
+  if (unsaid.length > 0) yield { refuse: () => statedLost(situation, unsaid) };
 }
 
 /** Warns about each create that adopts an equal object if one exists, which only the update checks. */

@@ -1,5 +1,5 @@
 import type { Owner } from "./belongs";
-import type { StatedNamesake } from "./namesakes";
+import type { StatedLost, StatedNamesake } from "./namesakes";
 import type { OwnersState } from "./ownersState";
 import type { Stated } from "./stated";
 
@@ -9,6 +9,7 @@ export interface StateHint {
   readonly owners?: readonly Owner[] | undefined;
   readonly inState?: readonly OwnersState[] | undefined;
   readonly namesakes?: readonly StatedNamesake[] | undefined;
+  readonly lost?: readonly StatedLost[] | undefined;
   /** Codes of a new resource that count once, and that have counted for resources which have left the program. */
   readonly used?: readonly string[] | undefined;
 }

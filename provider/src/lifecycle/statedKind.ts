@@ -5,10 +5,10 @@ import { confirmsOff, ownCodes } from "./codes";
 import type { DeclaredKind, Values } from "./declared";
 import { textsOf } from "./facts";
 import { latestFirst } from "./findings";
-import type { StatedNamesake } from "./namesakes";
-import { OwnedObjects } from "./ownedObjects";
+import type { StatedLost, StatedNamesake } from "./namesakes";
+import { OwnedObjects, plainOutputs } from "./ownedObjects";
 import { mostNamesakes, type OwnersState } from "./ownersState";
-import type { Recorded } from "./record";
+import { isNotShown, type Recorded } from "./record";
 import { mayRunAsStated, type Stated, type Wanted } from "./stated";
 import { type Held, ranBefore, replacedAs, statedAs } from "./statedObjects";
 import { recordOf } from "./statedOwners";
@@ -38,6 +38,8 @@ export class StatedKind {
   private readonly declaring: ReadonlyMap<string, readonly Held[]>;
   /** By the digest of the name, those that the service does not show. */
   private readonly unseen: ReadonlyMap<string, readonly StatedNamesake[]>;
+  /** By the digest of the name, the creates without a response. */
+  private readonly lost: ReadonlyMap<string, readonly StatedLost[]>;
 
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
@@ -62,6 +64,7 @@ export class StatedKind {
     this.declaring = groupedPairs(held.flatMap((each) => ownCodes(each.its).map((code) => [code, each] as const)));
     this.confirming = [...this.declaring.keys()].filter(confirmsOff);
     this.unseen = groupedPairs(held.flatMap(unseenOf));
+    this.lost = groupedPairs(held.flatMap(lostOf));
     const running = this.all.filter(mayRunAsStated);
     this.runningUrns = new Set(running.map(({ urn }) => urn));
     // The service itself shows the others.
@@ -199,6 +202,12 @@ export class StatedKind {
   namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
     return typeof name !== "string" || this.urns.has(urn) ? [] : (this.unseen.get(nameDigest(name)) ?? []);
   }
+
+  /** The creates without a response that may have made an object with this name for another resource. */
+  lostBeside(urn: string, name: unknown): readonly StatedLost[] {
+    const lost = typeof name === "string" ? (this.lost.get(nameDigest(name)) ?? []) : [];
+    return lost.filter((each) => each.urn !== urn).slice(0, mostNamesakes);
+  }
 }
 
 /** The entry by the digest of the name, of an object that the service does not show. */
@@ -206,6 +215,13 @@ function unseenOf({ its, urn, record }: Held): [string, StatedNamesake][] {
   const { id, origin, actingUserId, actor, unseen } = record;
   if (unseen !== true || id === undefined || typeof its.name !== "string") return [];
   return [[nameDigest(its.name), { urn, id, origin, actingUserId, actor }]];
+}
+
+/** The entry by the digest of the name, of a create without a response that only a person can settle. */
+function lostOf({ its, urn, record }: Held): [string, StatedLost][] {
+  const { pending } = record;
+  if (pending === undefined || pending.isAbsent === true || !isNotShown(record)) return [];
+  return typeof its.name === "string" ? [[nameDigest(its.name), { urn, outputs: plainOutputs(its) }]] : [];
 }
 
 /** States of earlier releases have no id of an object that contacts nobody, but that of an adoption. */

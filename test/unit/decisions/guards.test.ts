@@ -7,7 +7,7 @@ import { ofEveryAnswer } from "../../../provider/src/lifecycle/answerTable";
 import { afterKinds, beforeKinds, changeTable } from "../../../provider/src/lifecycle/changeTable";
 import { createTable } from "../../../provider/src/lifecycle/createTable";
 import { ofHolders, ofObject } from "../../../provider/src/lifecycle/deleteTable";
-import { ofPlan } from "../../../provider/src/lifecycle/planTable";
+import { ofPlan, afterKinds as ofPlanAfterKinds } from "../../../provider/src/lifecycle/planTable";
 import { ofAnswer } from "../../../provider/src/lifecycle/sendTable";
 import { repository } from "../../../tools/repository.mjs";
 
@@ -26,7 +26,11 @@ type Rows =
 const ofKinds = (rules: Rows) => all.flatMap(({ policy }) => named(policy[rules]));
 
 it.each([
-  ["planned create", "### The check of a create", () => [...named(ofPlan), ...ofKinds("planRules")]],
+  [
+    "planned create",
+    "### The check of a create",
+    () => [...named(ofPlan), ...ofKinds("planRules"), ...named(ofPlanAfterKinds)],
+  ],
   [
     "change",
     "### The diff, and the update",

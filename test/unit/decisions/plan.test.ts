@@ -3,7 +3,7 @@ import type { Settings } from "../../../provider/src/api/settings";
 import { evaluate } from "../../../provider/src/lifecycle/decision";
 import type { Values } from "../../../provider/src/lifecycle/kind";
 import type { RunMemory } from "../../../provider/src/lifecycle/memory";
-import { ofPlan, type PlanFacts } from "../../../provider/src/lifecycle/planTable";
+import { afterKinds, ofPlan, type PlanFacts } from "../../../provider/src/lifecycle/planTable";
 import { unknownText } from "../../../provider/src/lifecycle/unknown";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { declared, robot } from "../kind/robot";
@@ -17,18 +17,29 @@ interface More extends Partial<Pick<PlanFacts, "owners" | "actor" | "equal">> {
   readonly inputs?: Values;
   readonly settings?: Partial<Settings>;
   readonly remember?: (memory: RunMemory) => void;
+  /** What the record of a lost create of the resource `two` holds, if the state has one. */
+  readonly lost?: object;
+  readonly acknowledged?: readonly string[];
 }
+
+const lostAs = (more: object) => {
+  const pending = { since: "2026-01-01T00:00:00.000Z", sign: "0123abcd" };
+  const record = { version: 1, origin: here, actingUserId: "101", declared: Object.keys(declared), pending, ...more };
+  return { urn: two, outputs: { ...declared, recorded: JSON.stringify(record) } };
+};
 
 /** The decision on the planned create of a robot, with all rows or without one of them. */
 function planned(more: More) {
-  const { kind = robot, inputs, settings, remember, owners = [], actor, equal } = more;
+  const { kind = robot, settings, remember, lost, acknowledged, owners = [], actor, equal } = more;
   const { run, memory } = guarding({}, settings);
   remember?.(memory);
-  const parts = { kind, run, about: "it", urn, inputs: { ...declared, ...inputs }, acknowledged: new Set<string>() };
+  const inputs = { ...declared, ...more.inputs };
+  if (lost !== undefined) memory.remember(kind, inputs, { urn, retained: false, lost: [lostAs(lost)] });
+  const parts = { kind, run, about: "it", urn, inputs, acknowledged: new Set(acknowledged) };
   const facts: PlanFacts = { situation: { ...parts, stated: [] }, owners, actor, equal };
   const decided = (without?: string) =>
     evaluate(
-      ofPlan.filter(({ name }) => name !== without),
+      [...ofPlan, ...afterKinds].filter(({ name }) => name !== without),
       facts,
       true,
     );
@@ -65,6 +76,12 @@ describe("a planned create that only one row refuses", () => {
       { equal: two },
       /^it: it equals two of this program in every property, so creating it would look like creating that one twice/,
     ],
+    [
+      "stated-lost",
+      "an equal create of another resource got no response",
+      { lost: {} },
+      /^Creating it: the creation of the same toy robot for two got no response.*\n.*"twin:none:0123abcd".*\nIf one is two under a new name: aliases/,
+    ],
   ])("%s: %s", (row, _, more, message) => {
     const { decided } = planned(more);
     expect(decided().rule).toBe(row);
@@ -94,6 +111,19 @@ describe("a planned create that no row refuses", () => {
     ["if another resource manages another object", { inputs: { adopt: 6 }, remember: managed }],
     ["if an equal resource creates one, and this one adopts another", { inputs: { adopt: 5 }, equal: two }],
     ["if it is not known yet whether an equal resource stays equal", { inputs: { motto: unknownText }, equal: two }],
+    [
+      "if an equal create was lost that had no effect, as its own code says",
+      { lost: {}, acknowledged: ["twin:none:0123abcd"] },
+    ],
+    ["if an equal create was lost that had no effect, as is said for all", { lost: {}, acknowledged: ["twin:none"] }],
+    ["if an equal create was lost at another service", { lost: { origin: "https://old.example.com" } }],
+    ["if an equal create of another user was lost", { lost: {}, actor: "7" }],
+    ["if an equal create was lost, and this one adopts", { lost: {}, inputs: { adopt: 5 } }],
+    [
+      "if an equal create was lost, and it is not known yet whether this one is equal",
+      { lost: {}, inputs: { motto: unknownText } },
+    ],
+    ["if a create with other content was lost", { lost: {}, inputs: { motto: "Another" } }],
   ])("%s", (_, more) => {
     const { refusal, warnings } = planned(more).decided();
     expect({ refusal, warnings }).toEqual({ refusal: undefined, warnings: [] });

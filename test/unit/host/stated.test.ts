@@ -59,6 +59,16 @@ describe("the state's objects with a new resource's name, as passed by the class
   });
 });
 
+it("the creates without a response that may have made a resource's object are passed by the class, as secrets", async () => {
+  pulumi.runtime.setAllConfig({});
+  const pending = { since: "2026-01-01T00:00:00.000Z" };
+  const lost = { name: "Leads", recorded: JSON.stringify({ version: 1, ...owner, declared: ["name"], pending }) };
+  const held = { [urn(listType, "lost")]: { type: listType, outputs: lost } };
+  await mockEngine({ call: () => ({ outputs: held }), organization: "acme" });
+  const inputs = await inputsOf(new List("new", { name: "Leads" }), "new");
+  expect(stateIn(inputs).lost).toEqual([{ urn: urn(listType, "lost"), outputs: lost }]);
+});
+
 describe("the owners of the state's objects, as the class passes them to a new resource", () => {
   const plain = () => new List("new", { name: "New" });
   const under = (name: string) => () => new List("new", { name: "New" }, { provider: new Provider(name) });

@@ -8,6 +8,7 @@ import { editedStates } from "./editedStates";
 import { failedPending } from "./failedPending";
 import { forcing } from "./forcing";
 import { lostAgain } from "./lostAgain";
+import { lostBeside } from "./lostBeside";
 import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
 import { refusedByPage } from "./refusedByPage";
@@ -28,6 +29,7 @@ export const everyKind: readonly Case[] = [
   ...pending,
   ...failedPending,
   ...lostAgain,
+  ...lostBeside,
   ...refusedByPage,
   ...settling,
   ...replacedBefore,
