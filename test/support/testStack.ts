@@ -265,7 +265,7 @@ export class TestStack {
     const stated = wanted && this.statedKind(wanted.kind).others(urn, wanted.targets, wanted);
     const owners = this.tellsOwners ? ownersOf([...this.state.values()].map(({ outputs }) => outputs)) : undefined;
     const inState = kind.reaches && ofKind.inState(urn, args, declared);
-    const named = { namesakes: ofKind.namesakes(urn, args.name), lost: ofKind.lostBeside(urn, args.name) };
+    const named = { namesakes: ofKind.namesakes(urn, args.name), ...ofKind.lostBeside(urn, args.name) };
     return { stated, owners, inState, ...named, used: ofKind.usedCodes(urn, args, declared) };
   }
 

@@ -4,12 +4,11 @@ import { nameOf } from "../lifecycle/about";
 import { type Adopted, adoptedOn } from "../lifecycle/adoptedBeside";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import type { StatedLost, StatedNamesake } from "../lifecycle/namesakes";
 import type { OwnersState } from "../lifecycle/ownersState";
 import { type Stated, wantedFor } from "../lifecycle/stated";
 import { StatedKind } from "../lifecycle/statedKind";
 import { ownersOf } from "../lifecycle/statedOwners";
-import { asStateHint } from "../lifecycle/stateHint";
+import { asStateHint, type StateHint } from "../lifecycle/stateHint";
 import { adoptionsBeside } from "./adoptions";
 import { declaredUrns } from "./besideProviders";
 import { checkVariable } from "./checked";
@@ -152,13 +151,12 @@ async function namedFor(
   kind: DeclaredKind,
   args: Values,
   urn: string | Promise<string>,
-): Promise<{ readonly namesakes?: readonly StatedNamesake[]; readonly lost?: readonly StatedLost[] }> {
+): Promise<Pick<StateHint, "namesakes" | "lost" | "settled">> {
   const state = (await stateOfRun())?.kind(kind);
   // An error in the name fails the resource itself.
   const name = state === undefined ? undefined : await settledValue(args.name).catch(() => undefined);
   const namesakes = state?.namesakes(await urn, name) ?? [];
-  const lost = state?.lostBeside(await urn, name) ?? [];
-  return { ...(namesakes.length === 0 ? {} : { namesakes }), ...(lost.length === 0 ? {} : { lost }) };
+  return { ...(namesakes.length === 0 ? {} : { namesakes }), ...state?.lostBeside(await urn, name) };
 }
 
 /** What the state shows of this resource and of its kind, by owner. Undefined for a kind that contacts nobody. */

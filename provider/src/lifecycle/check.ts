@@ -16,8 +16,10 @@ import { inStateOf, type OwnersState, ownObject } from "./ownersState";
 import { afterKinds, ofPlan } from "./planTable";
 import type { KindWithPolicy } from "./policy";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
+import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import { noteSettled, settledIn } from "./settled";
 import type { Situation } from "./situation";
 import { type Stated, statedIn, withoutReplaced } from "./stated";
 import { ownersIn } from "./statedOwners";
@@ -46,6 +48,8 @@ export interface Hinted {
   readonly namesakes: readonly StatedNamesake[];
   /** Creates without a response of other resources with the same name. */
   readonly lost: readonly StatedLost[];
+  /** The lost creates of the kind that are settled. */
+  readonly settled: Recorded["settled"];
   /** What the state shows of the resource and of its kind, by owner. */
   readonly inState?: readonly OwnersState[];
   /** Codes that have counted for other resources. */
@@ -78,6 +82,7 @@ export function splitHints(raw: Values): Hinted {
     owners: ownersIn(state.owners),
     namesakes: namesakesIn(state.namesakes),
     lost: statedLostIn(state.lost),
+    settled: settledIn(state.settled),
     inState: inStateOf(state.inState),
     used: textsOf(state.used),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
@@ -100,6 +105,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     owners,
     namesakes,
     lost,
+    settled,
     inState,
     used: usedByOthers,
     beside,
@@ -142,6 +148,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     warnAboutLetGo(situation, olds, inputs);
   }
   warnAboutInputs(kind, situation, news, context);
+  noteSettled(run.memory, kind, settled);
   run.memory.remember(kind, inputs, {
     urn,
     retained,

@@ -24,6 +24,7 @@ import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import { replacedBy } from "./replaced";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
+import { settledBy } from "./settled";
 import type { CreateSituation } from "./situation";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
@@ -67,6 +68,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
       ...replacedBy({ ...recorded.replaced, ...replaced }, answer.id),
       ...allFound(record, onTargets, recorded),
       ...asRecorded(allRanOn(record, recorded)),
+      ...settledBy(situation, record, recorded, answer.id),
       // A code that the object's former resource had counts for the targets of that time.
       ...(recorded.sharedFor === undefined ? {} : { sharedFor: { ...record.sharedFor, ...recorded.sharedFor } }),
     };
@@ -150,6 +152,7 @@ async function decideAndCreate(kind: KindWithPolicy, run: Run, inputs: Values): 
         ...record,
         ...replacedBy(replaced),
         ...allFound(record, onTargets),
+        ...settledBy(situation, record, {}),
         pending,
       }),
       creation.status === "doubtful"

@@ -36,7 +36,7 @@ import type { Outcome, Rule } from "./decision";
 import type { ObjectFacts } from "./facts";
 import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
-import { lostBeside, noteSaidAbsent } from "./lostBeside";
+import { lostBeside } from "./lostBeside";
 import type { StatedNamesake } from "./namesakes";
 import { isSaidAbsent } from "./pending";
 import { replacedEquals } from "./replaced";
@@ -178,13 +178,12 @@ function* refuseStatedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
 
 /** Refuses what, according to the state, another resource's create without a response may have made. */
 function* refuseStatedLost({ situation, account, actingUserId }: CreateFacts): Iterable<Outcome<Adopt>> {
-  const { kind, run, about, acknowledged } = situation;
+  const { about, acknowledged } = situation;
   if (account.listing?.whole === true) return;
   const lost = lostBeside(situation, actingUserId);
   if (lost.length === 0) return;
   const unsaid = lost.filter(({ record }) => !isSaidAbsent(record, acknowledged));
   if (unsaid.length > 0) yield { refuse: () => statedLost(situation, unsaid) };
-  yield { note: () => noteSaidAbsent(run.memory, kind, lost) };
   const owners = lost.map(({ urn }) => resourceName(urn)).join(", ");
   yield {
     warn: `${about}: created, because it is acknowledged that the pending creation for ${owners} had no effect.`,

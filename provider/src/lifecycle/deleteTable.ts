@@ -5,7 +5,6 @@ import { type Outcome, type Rule, refused } from "./decision";
 import type { Known } from "./facts";
 import { runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
-import { isSaidBeside } from "./lostBeside";
 import { isOwn } from "./managed";
 import type { ObjectNotes } from "./memory";
 import { refusedOfOther } from "./otherOwner";
@@ -15,6 +14,7 @@ import { isPendingId, isReplacedId } from "./record";
 import { isSameAgain, refusedSameAgain } from "./sameAgain";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
+import { settledAs } from "./settled";
 import type { AbsentSituation, DeleteSituation } from "./situation";
 import { type Advice, inTurn, say, way } from "./wayOut";
 import { adoptFound, adoptOne, command, commandLine, howToKeepOld, letGo, undeclare } from "./ways";
@@ -100,8 +100,16 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
   const adopted = replacement?.adopt;
   // What the resource had replaced before is not what the lost create made.
   if (!isAbsent && typeof adopted === "number" && !isReplacedId(record, adopted)) yield { act: { leave: "adopt" } };
-  const isSaid =
-    isSaidAbsent(record, acknowledged) || (replacement === undefined && isSaidBeside(run.memory, kind, record));
+  // Declared again, it needs its own answer.
+  const settled = replacement === undefined ? settledAs(run.memory, kind, record) : undefined;
+  if (settled !== undefined && settled !== "") {
+    for (const { decide } of leaveRules) yield* decide(facts);
+    yield {
+      warn: `${about}: another resource has adopted what its pending creation has made (id ${settled}), so it leaves the state.`,
+    };
+    yield { act: { leave: "asItIs" } };
+  }
+  const isSaid = isSaidAbsent(record, acknowledged) || settled === "";
   if (isAbsent || isSaid) {
     const why = isAbsent
       ? "its pending creation did not take effect"
@@ -128,7 +136,8 @@ function* leavePending(facts: DeleteFacts, { absentRules = [], leaveRules = [] }
 /** Without its id, a start on its targets could not name one that may contact people, and would be refused as long as it is lost. */
 function howToLeave({ kind, record }: DeleteSituation): Advice {
   if (kind.roles.running === undefined) return letGo(record.urn);
-  return inTurn`declare it once more with ${adoptFound} and run ${commandLine("pulumi up")}, so that its id is known; then ${letGo(record.urn)}`;
+  const first = inTurn`declare it once more with ${adoptFound} and run ${commandLine("pulumi up")}, so that its id is known; then ${letGo(record.urn)}`;
+  return say`${first}. If another resource has adopted it: only ${command("pulumi state delete", record.urn)}`;
 }
 
 /** The diff has printed the warnings. */

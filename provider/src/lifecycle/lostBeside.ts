@@ -1,6 +1,5 @@
 import type { Values } from "./declared";
 import { decisiveOf, type ResourceKind } from "./kind";
-import { type RunMemory, Slot } from "./memory";
 import { signOfPending } from "./pending";
 import type { Recorded } from "./record";
 import type { CreateSituation } from "./situation";
@@ -47,20 +46,4 @@ function declaresSame(kind: ResourceKind, sent: Values, inputs: Values): boolean
   return kind.properties.every(
     (each) => others.includes(each) || (sent[each] === undefined) === (inputs[each] === undefined),
   );
-}
-
-/** By kind and sign. */
-const saidAbsent = new Slot(() => new Set<string>());
-
-const keyOf = ({ name }: Pick<ResourceKind, "name">, pending: LostBeside["pending"]) =>
-  `${name} ${signOfPending(pending)}`;
-
-/** Notes that a resource which would make the same objects says that these creates had no effect. */
-export function noteSaidAbsent(memory: RunMemory, kind: ResourceKind, lost: readonly LostBeside[]): void {
-  for (const { pending } of lost) saidAbsent.of(memory).add(keyOf(kind, pending));
-}
-
-/** True if another resource says in this run that this create had no effect. */
-export function isSaidBeside(memory: RunMemory, kind: ResourceKind, { pending }: Recorded): boolean {
-  return pending !== undefined && saidAbsent.of(memory).has(keyOf(kind, pending));
 }

@@ -148,6 +148,8 @@ const recordSchema = z.object({
   replaced: z.record(z.string(), replacedSchema).optional(),
   /** A lost create whose outcome is not known yet. */
   pending: pendingSchema.optional(),
+  /** By sign, the last lost creates that a person has settled: the id of what each has made; empty if it had no effect. */
+  settled: z.record(z.string(), z.string()).optional(),
 });
 
 /** The state's data about an object besides its properties, in the output `recorded`. */

@@ -1,6 +1,7 @@
 import type { Owner } from "./belongs";
 import type { StatedLost, StatedNamesake } from "./namesakes";
 import type { OwnersState } from "./ownersState";
+import type { Recorded } from "./record";
 import type { Stated } from "./stated";
 
 /** What the class passes on of the state. */
@@ -10,6 +11,7 @@ export interface StateHint {
   readonly inState?: readonly OwnersState[] | undefined;
   readonly namesakes?: readonly StatedNamesake[] | undefined;
   readonly lost?: readonly StatedLost[] | undefined;
+  readonly settled?: Recorded["settled"];
   /** Codes of a new resource that count once, and that have counted for resources which have left the program. */
   readonly used?: readonly string[] | undefined;
 }

@@ -8,10 +8,12 @@ import { latestFirst } from "./findings";
 import type { StatedLost, StatedNamesake } from "./namesakes";
 import { OwnedObjects, plainOutputs } from "./ownedObjects";
 import { mostNamesakes, type OwnersState } from "./ownersState";
+import { signOfPending } from "./pending";
 import { isNotShown, type Recorded } from "./record";
 import { mayRunAsStated, type Stated, type Wanted } from "./stated";
 import { type Held, ranBefore, replacedAs, statedAs } from "./statedObjects";
 import { recordOf } from "./statedOwners";
+import type { StateHint } from "./stateHint";
 
 /** A kind's objects in a stack's state. */
 export class StatedKind {
@@ -40,6 +42,7 @@ export class StatedKind {
   private readonly unseen: ReadonlyMap<string, readonly StatedNamesake[]>;
   /** By the digest of the name, the creates without a response. */
   private readonly lost: ReadonlyMap<string, readonly StatedLost[]>;
+  private readonly settled: Recorded["settled"];
 
   /** @param outputs the outputs of the kind's resources by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
@@ -65,6 +68,8 @@ export class StatedKind {
     this.confirming = [...this.declaring.keys()].filter(confirmsOff);
     this.unseen = groupedPairs(held.flatMap(unseenOf));
     this.lost = groupedPairs(held.flatMap(lostOf));
+    const settled = held.flatMap(settledOf).slice(-mostNamesakes);
+    this.settled = settled.length === 0 ? undefined : Object.fromEntries(settled);
     const running = this.all.filter(mayRunAsStated);
     this.runningUrns = new Set(running.map(({ urn }) => urn));
     // The service itself shows the others.
@@ -203,10 +208,11 @@ export class StatedKind {
     return typeof name !== "string" || this.urns.has(urn) ? [] : (this.unseen.get(nameDigest(name)) ?? []);
   }
 
-  /** The creates without a response that may have made an object with this name for another resource. */
-  lostBeside(urn: string, name: unknown): readonly StatedLost[] {
-    const lost = typeof name === "string" ? (this.lost.get(nameDigest(name)) ?? []) : [];
-    return lost.filter((each) => each.urn !== urn).slice(0, mostNamesakes);
+  /** The creates without a response that may have made an object with this name for another resource, and those settled. */
+  lostBeside(urn: string, name: unknown): Pick<StateHint, "lost" | "settled"> {
+    const named = typeof name === "string" ? (this.lost.get(nameDigest(name)) ?? []) : [];
+    const lost = named.filter((each) => each.urn !== urn).slice(0, mostNamesakes);
+    return { ...(lost.length === 0 ? {} : { lost }), ...(this.settled === undefined ? {} : { settled: this.settled }) };
   }
 }
 
@@ -222,6 +228,12 @@ function lostOf({ its, urn, record }: Held): [string, StatedLost][] {
   const { pending } = record;
   if (pending === undefined || pending.isAbsent === true || !isNotShown(record)) return [];
   return typeof its.name === "string" ? [[nameDigest(its.name), { urn, outputs: plainOutputs(its) }]] : [];
+}
+
+/** The creates without a response that are settled, which the records of other machines may still have as lost. */
+function settledOf({ record: { settled = {}, pending } }: Held): [string, string][] {
+  const all = Object.entries(settled);
+  return pending?.isAbsent === true ? [...all, [signOfPending(pending), ""]] : all;
 }
 
 /** States of earlier releases have no id of an object that contacts nobody, but that of an adoption. */

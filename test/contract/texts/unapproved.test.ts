@@ -149,7 +149,7 @@ describe("the messages about a campaign that nobody approved, with all operation
       "Campaign (lost):
         error: Deleting campaign "Lost" (id pending-#lost): its creation is still pending, and looking for it failed (looking for campaign "Lost" (id pending-#lost): could not list the campaigns: GET /v1/campaign → 503: the service answered: Something went wrong). If it took effect, it is running.
         Look in the app. If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
-        If it is there: declare it once more with adopt: <its id> and run \`pulumi up\`, so that its id is known; then \`pulumi state delete 'urn:pulumi:four::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
+        If it is there: declare it once more with adopt: <its id> and run \`pulumi up\`, so that its id is known; then \`pulumi state delete 'urn:pulumi:four::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one. If another resource has adopted it: only \`pulumi state delete 'urn:pulumi:four::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\`."
     `);
     await stage.sandbox.clearFaults();
     expect(await other.fine("destroy")).toMatchInlineSnapshot(`

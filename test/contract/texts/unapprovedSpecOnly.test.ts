@@ -91,7 +91,7 @@ describe("the messages about a campaign that nobody approved, with the operation
       "Campaign (lost):
         error: Deleting campaign "Lost" (id pending-#lost): its creation is still pending, and this service does not list campaigns. If it took effect, it is running.
         Look in the app. If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
-        If it is there: declare it once more with adopt: <its id> and run \`pulumi up\`, so that its id is known; then \`pulumi state delete 'urn:pulumi:two::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
+        If it is there: declare it once more with adopt: <its id> and run \`pulumi up\`, so that its id is known; then \`pulumi state delete 'urn:pulumi:two::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one. If another resource has adopted it: only \`pulumi state delete 'urn:pulumi:two::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::lost'\`."
     `);
 
     // As after a killed run: the engine has recorded nothing, and because of the records a person has to decide.

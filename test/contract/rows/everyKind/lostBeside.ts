@@ -92,6 +92,47 @@ const ofSubject = (subject: Subject): Case[] => {
         },
       ),
     ),
+    onEach((where, machine) =>
+      inSpecOnly(
+        20,
+        `${noun}: a resource of another name that adopts it lets the pending one go, ${where}`,
+        async (stage) => {
+          const { base, step, id } = await lost(stage, subject);
+          const job = machine(stage);
+          const program = { base, two: withArgs(step, { adopt: id }) };
+          await job.upAll(program, "deletes");
+          const said = `another resource has adopted what its pending creation has made (id ${id}), so it leaves the state`;
+          expect(job.warnings.join("\n")).toContain(said);
+          await job.upAll(program, "deletes");
+          expect(job.warnings).toEqual([]);
+          expect(await stage.writes()).toEqual([]);
+        },
+      ),
+    ),
+    inSpecOnly(20, `${noun}: also in a later run on another machine`, async (stage) => {
+      const { base, step, id } = await lost(stage, subject);
+      const job = stage.elsewhere();
+      const program = { base, two: withArgs(step, { adopt: id }) };
+      await job.upAll(program);
+      const other = stage.elsewhere(job);
+      await other.upAll(program, "deletes");
+      expect([...other.state.keys()].filter((urn) => urn.endsWith("::one"))).toEqual([]);
+      // Declared again, it needs its own answer.
+      const again = stage.elsewhere(job);
+      await stage.refuses(again.upAll({ ...program, one: step }, "deletes"), "pending");
+      expect(await stage.writes()).toEqual([]);
+    }),
+    inSpecOnly(20, `${noun}: not one that adopts something else, and the printed command works`, async (stage) => {
+      const { base, step, id } = await lost(stage, subject);
+      const job = stage.elsewhere();
+      const program = { base, two: withArgs(step, { adopt: id, name: "Renamed" }) };
+      const text = await stage.refusal(job.upAll(program, "deletes"));
+      expect(text).toContain("its creation is still pending");
+      const [, urn = ""] = /`pulumi state delete '([^']+)'`/.exec(text) ?? [];
+      expect(job.state.delete(urn)).toBe(true);
+      await job.upAll(program, "deletes");
+      expect(await stage.writes()).toEqual([]);
+    }),
     inSpecOnly(
       20,
       `${noun}: a lost create refuses no other content, and none once it is settled as absent`,

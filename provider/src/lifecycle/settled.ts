@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { ServiceKind } from "../api/serviceKind";
+import { lostBeside } from "./lostBeside";
+import { type RunMemory, Slot } from "./memory";
+import { isSaidAbsent, signOfPending } from "./pending";
+import { isReplacedId, type Recorded } from "./record";
+import type { CreateSituation } from "./situation";
+import { recordOf } from "./statedOwners";
+
+type Settled = NonNullable<Recorded["settled"]>;
+
+/** Parses the hint from the class. */
+export function settledIn(hint: unknown): Recorded["settled"] {
+  return z.record(z.string(), z.string()).optional().safeParse(hint).data;
+}
+
+/** By kind, the lost creates that a person has settled, as the state shows or this run has recorded. */
+const known = new Slot(() => new Map<string, Settled>());
+
+export function noteSettled(memory: RunMemory, { name }: Pick<ServiceKind, "name">, settled: Settled = {}): void {
+  const ofKind = known.of(memory);
+  ofKind.set(name, { ...ofKind.get(name), ...settled });
+}
+
+/** What has become of this lost create: the id of its object; empty if it had no effect. */
+export function settledAs(
+  memory: RunMemory,
+  { name }: Pick<ServiceKind, "name">,
+  { pending }: Recorded,
+): string | undefined {
+  return pending === undefined ? undefined : known.of(memory).get(name)?.[signOfPending(pending)];
+}
+
+const mostSettled = 10;
+
+/**
+ * For the record of an object that is created or adopted: the lost creates that this settles, and those settled before. A
+ * create settles those that a person says had no effect; an adoption its own, or the only one that may have made the object.
+ *
+ * @param id the adopted object; undefined for a new one
+ */
+export function settledBy(
+  situation: CreateSituation,
+  { actingUserId }: Pick<Recorded, "actingUserId">,
+  { takenOver, everActive }: Pick<Recorded, "takenOver" | "everActive">,
+  madeId?: string,
+): Pick<Recorded, "settled"> {
+  const { kind, run, urn, inputs, acknowledged } = situation;
+  const id = takenOver === true ? madeId : undefined;
+  const own = recordOf(run.memory.comparedWith(kind, urn, inputs)?.outputs ?? {});
+  const its: [string, string][] = [];
+  if (own?.pending !== undefined) {
+    const isIt = id !== undefined && own.pending.isAbsent !== true && !isReplacedId(own, Number(id));
+    its.push([signOfPending(own.pending), isIt ? id : ""]);
+  }
+  const beside = lostBeside(situation, actingUserId);
+  // One that has not run does not come from a start.
+  const mayBeIt = beside.filter(({ outputs }) => kind.notes?.(outputs).running !== true || everActive === true);
+  const absent = beside.filter(({ record }) => isSaidAbsent(record, acknowledged));
+  if (id === undefined) its.push(...absent.map(({ pending }): [string, string] => [signOfPending(pending), ""]));
+  else if (own?.pending === undefined && beside.length === 1) {
+    its.push(...mayBeIt.map(({ pending }): [string, string] => [signOfPending(pending), id]));
+  }
+  // The resource that had it before may leave the state, with what it has settled.
+  const passed = Object.entries(known.of(run.memory).get(kind.name) ?? {}).filter(
+    ([, of]) => id !== undefined && (of === id || of === ""),
+  );
+  const settled = Object.fromEntries([...passed, ...Object.entries(own?.settled ?? {}), ...its].slice(-mostSettled));
+  noteSettled(run.memory, kind, settled);
+  return Object.keys(settled).length === 0 ? {} : { settled };
+}
