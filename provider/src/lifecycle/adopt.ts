@@ -23,6 +23,7 @@ import { noteFormer, passedOn } from "./passedOn";
 import type { WithPolicy } from "./policy";
 import { type Recorded, readRecord } from "./record";
 import { recordFormers } from "./recordFormers";
+import { settleInRecords } from "./settled";
 import type { CreateSituation } from "./situation";
 
 /** Adopts an existing object, by the id in the program or as the only twin. Nothing is written to it. */
@@ -84,6 +85,7 @@ export async function decideAdopt(
   table: readonly Rule<AdoptFacts>[] = adoptTable(situation.kind),
 ): Promise<AdoptFacts & { readonly recorded: readonly KnownCreation[] }> {
   const { kind, account, inputs, declarer } = situation;
+  await settleInRecords(situation);
   const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   const known = all.find((each) => each.id === id);
   const sameName = all.filter((each) => each.sameName);

@@ -15,6 +15,7 @@ import { ownState } from "./ranOn";
 import { readRecord } from "./record";
 import { replacedWith } from "./replaced";
 import type { Run } from "./run";
+import { settleInRecords } from "./settled";
 import type { CreateSituation } from "./situation";
 
 export interface Decided {
@@ -31,6 +32,7 @@ export interface Decided {
  */
 export async function decideCreate(situation: WithPolicy<CreateSituation>, attempt: string): Promise<Decided> {
   const { kind, run, account, inputs, declarer } = situation;
+  await settleInRecords(situation);
   const sends = kind.notes?.(inputs).running === true;
   const name = nameIn(kind, inputs);
   const which = sends ? "all" : "namesakes";

@@ -20,6 +20,7 @@ import { recordFormers } from "./recordFormers";
 import { contentOf } from "./replaced";
 import { holdWarnings, type Run } from "./run";
 import { settlePending } from "./settle";
+import { noteSettled, settleInRecords } from "./settled";
 import type { CreateSituation, DeleteSituation } from "./situation";
 import { orPerhapsDeleted } from "./unsettled";
 
@@ -29,6 +30,7 @@ export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutp
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
   run.memory.noteSecrets(kind, outputs, record);
+  noteSettled(run.memory, kind, record.settled);
   const urn = run.memory.urnOf(kind, id, record);
   const planned = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs));
   const replacement = planned?.inputs;
@@ -68,6 +70,7 @@ export async function guardSkippedDelete(coming: WithPolicy<CreateSituation>): P
 async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
   const { kind, run, account, record, outputs, replacement } = asked;
   await assertSameOwner(record, account, asked.acknowledged, `Deleting ${asked.about}`);
+  await settleInRecords({ ...asked, inputs: outputs });
   const held = holdWarnings(run);
   const { decision, facts } = await decideDelete({ ...asked, run: held.run });
   const { id, about, urn } = facts.situation;

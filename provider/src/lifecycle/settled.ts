@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { signOf } from "../api/coordination/digest";
 import type { ServiceKind } from "../api/serviceKind";
+import { nameIn, type ResourceKind } from "./kind";
 import { lostBeside } from "./lostBeside";
 import { type RunMemory, Slot } from "./memory";
 import { isSaidAbsent, signOfPending } from "./pending";
@@ -68,4 +70,22 @@ export function settledBy(
   const settled = Object.fromEntries([...passed, ...Object.entries(own?.settled ?? {}), ...its].slice(-mostSettled));
   noteSettled(run.memory, kind, settled);
   return Object.keys(settled).length === 0 ? {} : { settled };
+}
+
+/** Settles these creates in the records of this machine, which another one may have settled. */
+export async function settleInRecords({
+  kind,
+  run,
+  account,
+  inputs,
+}: Pick<CreateSituation, "account" | "inputs" | "run"> & { readonly kind: ResourceKind }): Promise<void> {
+  const settled = known.of(run.memory).get(kind.name) ?? {};
+  if (Object.keys(settled).length === 0) return;
+  const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
+  for (const lost of all) {
+    const id = lost.id === undefined ? settled[signOf(lost)] : undefined;
+    if (id === undefined) continue;
+    const isRecorded = id === "" || all.some((each) => each.id === id);
+    await account.records.settle([lost], isRecorded ? "refused" : { id });
+  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/src/lifecycle/declared";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
-import { noteSettled, settledAs, settledBy, settledIn } from "../../../provider/src/lifecycle/settled";
+import { noteSettled, settledAs, settledBy, settledIn, settleInRecords } from "../../../provider/src/lifecycle/settled";
 import { StatedKind } from "../../../provider/src/lifecycle/statedKind";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
-import { recordOf, urnOf } from "../resources/guarding";
+import { recorded, recordOf, urnOf } from "../resources/guarding";
 import { name, starting, steps, urn } from "../resources/starting";
 import { outputs } from "./stateOf";
 
@@ -106,5 +106,19 @@ describe("the state's settled creates", () => {
     expect(settledIn({ a: "1" })).toEqual({ a: "1" });
     expect(settledIn(undefined)).toBeUndefined();
     expect(settledIn({ a: 1 })).toBeUndefined();
+  });
+
+  it.each<[string, Recorded["settled"], readonly (readonly [token: string, outcome: unknown])[]]>([
+    ["nothing is settled", undefined, []],
+    ["another one is settled", { other: "9" }, []],
+    ["it has made an object", { "01234567": "9" }, [["0123456789abcdef", { id: "9" }]]],
+    ["it has made an object that is recorded", { "01234567": "8" }, [["0123456789abcdef", "refused"]]],
+    ["it had no effect", { "01234567": "" }, [["0123456789abcdef", "refused"]]],
+  ])("settle this machine's records: %s", async (_, known, outcomes) => {
+    const all = [recorded({ id: "8", token: "89abcdef" }), recorded()];
+    const { situation, memory, settle } = starting({ recorded: all });
+    noteSettled(memory, campaignKind, known);
+    await settleInRecords(situation);
+    expect(settle.mock.calls.map(([lost, outcome]) => [lost[0]?.token, outcome])).toEqual(outcomes);
   });
 });

@@ -48,6 +48,7 @@ import { revertedReplacements } from "./revertedReplacements";
 import { running } from "./running";
 import { saidOffOnce } from "./saidOffOnce";
 import { settled } from "./settled";
+import { settledElsewhere } from "./settledElsewhere";
 import { sharedBefore } from "./sharedBefore";
 import { sharedLists } from "./sharedLists";
 import { sharedSince } from "./sharedSince";
@@ -114,6 +115,7 @@ export const campaigns: readonly Case[] = [
   ...passedOn,
   ...pending,
   ...settled,
+  ...settledElsewhere,
   ...changedSince,
   ...ranAndLeft,
   ...sharedSince,
