@@ -88,6 +88,7 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
   ["the answer to its creation was lost", "the object is the one that this run has just created"],
   ["another resource of this program has adopted it;", "the object goes on under its new name"],
   ["another resource of this stack has adopted it, as far", "the object goes on as it is"],
+  ["has adopted what its pending creation has made", "the object goes on under its new name"],
   ["another run created the same one at the same time", "made for objects that contact nobody (noteForLater)"],
   ["which this service does not show; this one is created beside it", "a start warns for itself, and compares lists"],
   ["changed, but this could not be recorded", "the change has warned for itself"],
