@@ -23,11 +23,11 @@ export const files = [
   ),
   ...of(
     "provider/src/lifecycle",
-    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState adoptedBeside takenOff",
+    "replaced sameAgain foundOn creationTime recordsById statedOwners targetsInState adoptedBeside takenOff lostBeside settled recordFormers",
   ),
   ...of(
     "provider/src/resources/campaign",
-    "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable restarts looks running reach moves people",
+    "policy notes changeTable planTable deleteTable meanwhileTable sendTable startFacts startTable earlierOnes restarts looks running reach moves people",
   ),
   ...of("provider/src/resources/sourceAgent", "policy"),
   ...of("provider/src/resources", "inView"),
