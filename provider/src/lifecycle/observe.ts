@@ -1,5 +1,5 @@
 import type { Account } from "../api/account";
-import { ServiceError } from "../api/errors";
+import { type Category, ServiceError } from "../api/errors";
 import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { grouped } from "../text/groups";
@@ -171,7 +171,11 @@ class Observation {
     switch (question.ask) {
       case "object": {
         const { id } = question;
-        const found = await account.find(kind.name, id, about, { fresh: true }).catch(unreadable);
+        // People or a target may name one that the service refuses to return, such as a colleague's: no code could end that.
+        const isRecorded = this.recorded.some((each) => each.id === id);
+        const also = isRecorded ? [] : (["refused", "forbidden"] as const);
+        const answer = account.find(kind.name, id, about, { fresh: true });
+        const found = await answer.catch((error: unknown) => unreadable(error, also));
         this.found.set(id, found);
         const known = this.known?.sources.get(id);
         if (known !== undefined) this.known?.objects.set(id, factsOf(this.known.subject, { ...known, found }));
@@ -195,10 +199,11 @@ class Observation {
     }
   }
 
-  /** Objects that only the people of targets show: a removed resource's, or that of another machine. Not too many. */
+  /** Objects that only the people of targets show: a removed resource's, or that of another machine. Of many, the latest. */
   private onlyOfPeople(isKnown: (id: string) => boolean) {
     const pairs = [...this.users].flatMap(([target, { ids }]) => [...ids].map((id) => [id, target] as const));
-    return [...byObject(pairs.filter(([id]) => !isKnown(id)))].slice(0, mostOfPeople);
+    const found = [...byObject(pairs.filter(([id]) => !isKnown(id)))];
+    return found.sort(([one], [other]) => Number(other) - Number(one)).slice(0, mostOfPeople);
   }
 
   private shownOn(): NonNullable<AccountFacts["shownOn"]> {
@@ -263,10 +268,9 @@ function byObject(pairs: Iterable<readonly [string, string]>): ReadonlyMap<strin
  * If the service cannot read objects by id, or has not proven that it can, the response says nothing about the object, so
  * other data is used. Throwing an error would leave the user without a way to continue.
  */
-export function unreadable(error: unknown): Finding {
-  const tellsNothing =
-    error instanceof ServiceError && (error.category === "unknownOperation" || error.category === "notFound");
-  if (!tellsNothing) throw error;
+export function unreadable(error: unknown, also: readonly Category[] = []): Finding {
+  const categories: readonly Category[] = ["unknownOperation", "notFound", ...also];
+  if (!(error instanceof ServiceError && categories.includes(error.category))) throw error;
   return { status: "unreadable" };
 }
 
@@ -275,8 +279,8 @@ function isTouched({ isOff, startedOn }: ObjectNotes): boolean {
   return isOff === true || startedOn !== undefined;
 }
 
-/** Each is read by its id. */
-const mostOfPeople = 20;
+/** Each is read by its id, if the service can do that. */
+const mostOfPeople = 50;
 
 const nobody: Users = { ids: new Set(), areAll: false };
 

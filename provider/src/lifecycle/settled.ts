@@ -55,7 +55,10 @@ export function settledBy(
     const isIt = id !== undefined && own.pending.isAbsent !== true && !isReplacedId(own, Number(id));
     its.push([signOfPending(own.pending), isIt ? id : ""]);
   }
-  const beside = lostBeside(situation, actingUserId);
+  // What the other resource had replaced before is not what its lost create made.
+  const beside = lostBeside(situation, actingUserId).filter(
+    ({ record }) => id === undefined || !isReplacedId(record, Number(id)),
+  );
   // One that has not run does not come from a start.
   const mayBeIt = beside.filter(({ outputs }) => kind.notes?.(outputs).running !== true || everActive === true);
   const absent = beside.filter(({ record }) => isSaidAbsent(record, acknowledged));

@@ -261,8 +261,10 @@ describe("an answer of the service that shows less", () => {
             const { object } = each.world.answers;
             // Then it does not show less, but something different.
             const isShownOff = what === "active" && (object === false || object === "gone");
-            // Only the first people of a list are read, and nothing else tells who was in a campaign that is gone or not known.
-            const isUnknown = what === "users" && (isOnlyOfPeople(world) || object === "gone");
+            // Only the first people of a list are read. Nothing else tells who was in a campaign that is gone or not known, or that
+            // somebody has switched on one that is off as far as known.
+            const isOff = verdict.rule === "shared-list" && !truth(world).mayRun;
+            const isUnknown = what === "users" && (object === "gone" || isOff || isOnlyOfPeople(world));
             if (passes(each.verdict) && !each.verdict.isAboutPeople && !isShownOff && !isUnknown)
               yield { was: { rule: verdict.rule, world }, is: each.world };
           }

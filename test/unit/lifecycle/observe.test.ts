@@ -69,17 +69,25 @@ describe("two records of one object", () => {
 });
 
 describe("an object that is requested by its id", () => {
-  const asked = async (error: Error) => {
-    const { view, find } = await viewOf({ recorded: [recorded({ id: "5" })] });
+  const asked = async (error: Error, known = recorded({ id: "5" })) => {
+    const { view, find } = await viewOf({ recorded: [known], lists: listed({ id: "5" }) });
     find.mockRejectedValue(error);
     await view.look({ ask: "object", kind: robot, id: "5" });
     return view.of(robot).objects.get("5")?.found;
   };
-  const failure = (category: "unknownOperation" | "notFound" | "refused") =>
+  const failure = (category: "unknownOperation" | "notFound" | "refused" | "forbidden" | "broken") =>
     new ServiceError(["it failed"], { category });
 
   it.each(["unknownOperation", "notFound"] as const)("has no facts if the response is %s", async (category) => {
     expect(await asked(failure(category))).toEqual({ status: "unreadable" });
+  });
+
+  it.each(["refused", "forbidden"] as const)("has none if no run has recorded it and it is %s", async (category) => {
+    expect(await asked(failure(category), recorded({ id: "6" }))).toEqual({ status: "unreadable" });
+  });
+
+  it("ends the run if the service does not respond, recorded or not", async () => {
+    await expect(asked(failure("broken"), recorded({ id: "6" }))).rejects.toThrow("it failed");
   });
 
   it.each([

@@ -61,7 +61,10 @@ describe("a campaign of the same name", () => {
     ["it has never run", { campaigns: listed(off()), ...none }],
     [
       "it is on other lists",
-      { campaigns: listed(off({ listIds: [2] })), logs: { ...entries.logs, "6": [] }, people: peopleIn(6) },
+      {
+        ...{ campaigns: listed(off({ listIds: [2] })), people: peopleIn(6) },
+        ...{ logs: { ...entries.logs, "6": [] }, found: { "6": { status: "gone" } } },
+      },
     ],
     [
       "it is gone",

@@ -27,10 +27,11 @@ export function* warnAboutEarlierOnes(facts: StartFacts): Start {
   let logs = 0;
   const open: string[] = [];
   for (const known of othersIn(facts).filter((each) => isMeant(each) && isOnOneOf(facts, each))) {
-    const isKnown = knownValue(known.hasRun) === true;
+    // Before it has sent anything, its log is empty.
+    const isOpen = known.isOnlyOfPeople && known.found?.status === "unreadable";
+    const isKnown = isOpen || knownValue(known.hasRun) === true;
     if (!isKnown) logs += 1;
     if (!isKnown && (logs > mostLogs || !(yield* hasRun(facts, known)))) continue;
-    const isOpen = known.isOnlyOfPeople && known.found?.status === "unreadable";
     (isOpen ? open : before).push(known.id);
   }
   if (before.length > 0) yield hasRunToo(about, before);

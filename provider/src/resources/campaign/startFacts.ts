@@ -104,8 +104,9 @@ export function lostOn({ listing, lost }: AccountFacts, listIds: readonly string
 export const mostLogs = 20;
 
 /**
- * Campaigns on these lists that the service does not return and that no run has started. If a log shows that one has run,
- * it was launched in the app and may be running. It counts as launched if its log cannot be read, or is beyond the limit.
+ * Campaigns on these lists that the service does not return and that no run has started. If people of a list are in one, or its
+ * log shows that it has run, it was launched in the app and may be running: at night, one that runs has sent nothing yet. It
+ * counts as launched if its log cannot be read, or is beyond the limit.
  *
  * @param isLeftOut true for the id of a campaign that does not matter
  */
@@ -118,23 +119,26 @@ export function* launchedOn(
   const resting = [...campaigns.objects.values()].filter(
     (each) => !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true && !each.isOnlyOfPeople,
   );
-  const near = resting
-    .map(({ id, targets }) => ({ id, shared: listIds.filter((listId) => targets.has(listId)) }))
-    .filter(({ id, shared }) => shared.length > 0 && !isLeftOut(id));
-  for (const [index, { id, shared }] of near.entries()) {
-    const isRead = index < mostLogs;
+  let logs = 0;
+  for (const { id, targets } of resting.filter((each) => !isLeftOut(each.id))) {
+    const ofPeople = listIds.filter((listId) => campaigns.users.get(listId)?.ids.has(id) === true);
+    const shared = listIds.filter((listId) => targets.has(listId) || ofPeople.includes(listId));
+    if (shared.length === 0) continue;
+    logs += 1;
+    const isRead = logs <= mostLogs;
     if (isRead && !campaigns.logs.has(id)) yield { look: { ask: "log", kind: campaigns.kind, id } };
-    if (isRead && campaigns.logs.get(id) === false) continue;
+    if (isRead && campaigns.logs.get(id) === false && ofPeople.length === 0) continue;
     launched.push(...shared.map((listId) => ({ listId, campaignId: id })));
   }
   return launched;
 }
 
-/** True if this campaign uses one of the lists, and only its log shows whether it has run. */
-export function mayBeLaunchedOn({ campaigns, listIds }: StartFacts, id: string): boolean {
+/** True if this campaign uses one of the lists, and only its log or the people show whether it has run. */
+export function mayBeLaunchedOn(facts: StartFacts, id: string): boolean {
+  const { campaigns, listIds } = facts;
   const known = campaigns.objects.get(id);
   if (known === undefined || mayRunNow(known) || !isUnshown(known) || knownValue(known.hasRun) === true) return false;
-  return listIds.some((listId) => known.targets.has(listId));
+  return listIds.some((listId) => known.targets.has(listId)) || isAmongPeople(facts, known);
 }
 
 /** True if it is neither listed nor readable by id. */
@@ -276,6 +280,6 @@ export function isOnOneOf(facts: StartFacts, known: ObjectFacts): boolean {
   return facts.listIds.some((listId) => targets.has(listId) || ranOn.has(listId)) || isAmongPeople(facts, known);
 }
 
-function isAmongPeople({ listIds, campaigns: { users } }: StartFacts, { id }: ObjectFacts): boolean {
+function isAmongPeople({ listIds, campaigns: { users } }: StartFacts, { id }: Pick<ObjectFacts, "id">): boolean {
   return listIds.some((listId) => users.get(listId)?.ids.has(id) === true);
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Step } from "../../../support/testStack";
 import { type Case, delayed, inBoth, inFull, inSpecOnly, otherText, type Stage } from "../stage";
 import { launch } from "./inTheApp";
 
@@ -18,6 +19,41 @@ const knows = (warnings: readonly string[], id: number) =>
     ),
   );
 
+/** A campaign that is switched on in the app in the evening: people of the list are in it, and it has sent nothing yet. */
+async function switchedOnAtNight(stage: Stage, list: number, id: number) {
+  await stage.addPerson(list);
+  await stage.sandbox.setActive({ campaignId: id, active: true });
+  await stage.sandbox.advance({ hours: 3 });
+}
+
+/** A draft on the list, as the state or records of this or another stack have it; returns its id and the program beside it. */
+const drafts: Readonly<
+  Record<string, (stage: Stage, list: number) => Promise<readonly [number, Record<string, Step>]>>
+> = {
+  async "of the stack"(stage, list) {
+    const q1 = stage.campaign(list, { active: false });
+    return [await stage.made("q1", q1), { q1 }];
+  },
+  async "that its resource has replaced"(stage, list) {
+    const id = await stage.made("q1", stage.campaign(list, { active: false }));
+    const q1 = stage.campaign(list, { active: false, steps: otherText, acknowledge: [`inactive:${id}`] });
+    await stage.engine.upAll({ q1 });
+    return [id, { q1 }];
+  },
+  async "of another stack"(stage, list) {
+    const another = stage.another();
+    await another.upIn("other", "q1", stage.campaign(list, { active: false }));
+    return [Number(another.stored("Campaign", "q1").id), {}];
+  },
+  async "that was adopted with other lists"(stage, list) {
+    const other = await stage.madeList("other");
+    const id = await stage.madeByHand(list, { active: false, listIds: [list, other] });
+    const q1 = stage.campaign(other, { name: "By hand", active: false, adopt: id });
+    await stage.engine.upAll({ q1 });
+    return [id, { q1 }];
+  },
+};
+
 /** A campaign that neither the state nor records have: the people of its list show it. */
 export const onlyPeople: readonly Case[] = [
   inBoth(17, "a start knows of a campaign that another machine's stack has made and removed", async (stage) => {
@@ -28,6 +64,42 @@ export const onlyPeople: readonly Case[] = [
     await engine.upAll({ feb: feb(stage, list) });
     knows(engine.warnings, id);
   }),
+  ...Object.entries(drafts).map(([which, made]) =>
+    inSpecOnly(17, `a start is refused beside a draft ${which} that runs and has sent nothing yet`, async (stage) => {
+      const list = await stage.madeList();
+      const [id, program] = await made(stage, list);
+      await switchedOnAtNight(stage, list, id);
+      const start = (acknowledge: string[] = []) =>
+        stage.engine.upAll({ ...program, feb: feb(stage, list, { steps: delayed, acknowledge }) });
+      await stage.refuses(start(), `already used by an active campaign (id ${id})`, `inactive:${id}`);
+      await start([`shared-list:${id}`]);
+    }),
+  ),
+  inSpecOnly(17, "a start knows of another machine's campaign that has sent nothing yet", async (stage) => {
+    const list = await stage.madeList();
+    const id = await stage.madeByHand(list, { active: false });
+    await switchedOnAtNight(stage, list, id);
+    const engine = stage.elsewhere();
+    await engine.upAll({ feb: feb(stage, list) });
+    knows(engine.warnings, id);
+  }),
+  ...[400, 403, 422].map((status) =>
+    inFull(
+      17,
+      `a campaign that the list names and that the service refuses to return (${status}) needs a code`,
+      async (stage) => {
+        const list = await stage.madeList();
+        const id = await stage.madeByHand(list);
+        await ran(stage, list, id);
+        await stage.answers("GET /v1/campaign", 200, { body: [], count: 9 });
+        await stage.answers(`GET /v1/campaign/${id}`, status, { count: 9 });
+        const engine = stage.elsewhere();
+        const start = (acknowledge: string[] = []) => engine.upAll({ feb: feb(stage, list, { acknowledge }) });
+        await stage.refuses(start(), `already used by an active campaign (id ${id})`);
+        await start([`shared-list:${id}`]);
+      },
+    ),
+  ),
   inFull(17, "a start knows of a former version, once its resource has been removed", async (stage) => {
     const { list, id } = await stage.madeCampaign();
     await ran(stage, list, id);

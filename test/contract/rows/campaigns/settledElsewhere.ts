@@ -24,8 +24,30 @@ const ways = [
   ["said to be absent", "before", "twin:none"],
 ] as const;
 
+/** Another resource adopts an earlier version of one whose latest create was lost: that is not what the create has made. */
+const earlierVersions: readonly Case[] = (["laptop", "job"] as const).map((where) =>
+  inSpecOnly(
+    "pending",
+    `${where}: an earlier version that another resource adopts settles no lost create`,
+    async (stage) => {
+      const list = await stage.madeList();
+      const q1 = (args: Args = {}) => ({ q1: stage.campaign(list, { active: false, ...args }) });
+      await stage.upOn(where, q1());
+      const first = Number(stage.engine.stored("Campaign", "q1").id);
+      await stage.upOn(where, q1({ steps: otherText }), [`inactive:${first}`]);
+      const second = Number(stage.engine.stored("Campaign", "q1").id);
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const codes = [`inactive:${second}`, `inactive:${first}`, `twin:${first}`];
+      await stage.refuses(stage.upOn(where, q1(), codes), "pending");
+      await stage.sandbox.clearFaults();
+      const q2 = stage.campaign(list, { active: false, adopt: first, acknowledge: [`inactive:${first}`] });
+      await stage.refuses(stage.upOn(where, { q2 }), "its creation is still pending");
+    },
+  ),
+);
+
 /** The state shows what another machine has settled: it is settled for the records of this one, too. */
-export const settledElsewhere: readonly Case[] = ways.flatMap(([how, when, code]) => [
+const elsewhere: readonly Case[] = ways.flatMap(([how, when, code]) => [
   inSpecOnly("pending", `a lost draft that a job has ${how} does not refuse its own replacement`, async (stage) => {
     const { q1, id } = await settled(stage, {}, when, code);
     await stage.upOn("laptop", q1({ steps: otherText }), [`inactive:${id}`]);
@@ -73,3 +95,5 @@ export const settledElsewhere: readonly Case[] = ways.flatMap(([how, when, code]
     },
   ),
 ]);
+
+export const settledElsewhere: readonly Case[] = [...elsewhere, ...earlierVersions];
