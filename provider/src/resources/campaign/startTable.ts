@@ -97,16 +97,16 @@ function* refuseLaunch({ situation, listIds, ownId }: StartFacts): Start {
 }
 
 function* refuseSharedLists(facts: StartFacts): Start {
-  // A campaign that already runs does not start anything.
-  const isStart = facts.isTakenOver !== true;
-  if (isStart) yield* askPeople(facts.campaigns, facts.listIds);
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
   const isLeftOut = (id: string) => isItself(facts, id) || isSpokenOf(facts, id);
   const all = [...uses, ...(yield* launchedOn(facts.campaigns, facts.listIds, isLeftOut))];
   const isSpoken = (use: ListUse) => isSpokenOf(facts, use.campaignId) || isSharedOn(facts, use);
   const unspoken = othersOf(facts, all).filter((use) => !isSpoken(use));
   yield { saidOff: saidOffOf(facts, all) };
-  if (unspoken.length === 0) return;
+  // A campaign that already runs does not start anything.
+  const isStart = facts.isTakenOver !== true;
+  // Nobody is asked only to find another reason.
+  if (unspoken.length === 0) return isStart ? yield* askPeople(facts.campaigns, facts.listIds) : undefined;
   const again = isStart ? yield* namesakesOn(facts) : [];
   yield { refuse: () => sharedLists(facts, unspoken, again) };
 }
