@@ -85,7 +85,7 @@ describe("the messages about a campaign that nobody approved, with the operation
       Campaign (second):
         error: campaign "Second": list #own is also used by the active campaign "Lost" of this stack, whose creation is still pending: the same people would be written to twice.
         Use another list, or leave one of the two inactive. If second is lost under a new name: aliases: [{ name: "lost" }] in its options.
-        Or bring up lost alone first: then second can acknowledge its id (shared-list:<its id>)."
+        Look in the app. If it is certainly not there: OUTREACH_ACKNOWLEDGE=twin:none for one run. If it is there: bring up lost alone first, with adopt: <its id>: then second can acknowledge its id (shared-list:<its id>)."
     `);
     expect(await other.refused("destroy")).toMatchInlineSnapshot(`
       "Campaign (lost):

@@ -76,7 +76,9 @@ function* compareWithProgram(facts: PlanFacts): Planning {
   const inView = campaignsInView.of(run.memory);
   const known = stated === "unread" ? [] : stated;
   yield { note: () => noteResting(run.memory, known) };
-  const ofState = inViewOfState(run.memory, known);
+  // Its delete settles it by the same code, and its own check compares it again if the program still declares it.
+  const isSaidAbsent = run.settings().acknowledge.includes("twin:none");
+  const ofState = inViewOfState(run.memory, known).filter(({ pending }) => pending !== true || !isSaidAbsent);
   for (const each of ofState) yield { note: () => inView.note(each) };
   const listIds = knownIds(inputs.listIds);
   const campaign = {

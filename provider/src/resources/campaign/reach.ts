@@ -1,5 +1,5 @@
 import { describe, ids, nameOf, resourceName } from "../../lifecycle/about";
-import { howToConfirm } from "../../lifecycle/acknowledge";
+import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { Outcome } from "../../lifecycle/decision";
 import { noteFoundOn } from "../../lifecycle/foundOn";
@@ -10,7 +10,7 @@ import type { Run } from "../../lifecycle/run";
 import { mayHaveContacted, mayRunAsStated, type Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
 import { say, way } from "../../lifecycle/wayOut";
-import { another, howToKeep } from "../../lifecycle/ways";
+import { adoptFound, another, howToKeep } from "../../lifecycle/ways";
 import {
   agentsInView,
   type CampaignInView,
@@ -137,12 +137,17 @@ function plannedList(
 ): Refusal {
   const name = resourceName(one.urn);
   const off = code !== undefined && other.isUnshown === true ? `inactive:${other.id}` : undefined;
-  const pending = other.pending === true ? ", whose creation is still pending" : "";
+  const isPending = other.pending === true;
+  const pending = isPending ? ", whose creation is still pending" : "";
+  const first = say`bring up ${resourceName(other.urn)} alone first${isPending ? say`, with ${adoptFound}` : ""}: then ${name} can acknowledge its id (shared-list:<its id>).`;
+  const alone = isPending
+    ? say`Look in the app. If it is certainly not there: ${howToAcknowledgeForRun("twin:none")}. If it is there: ${first}`
+    : say`Or ${first}`;
   return new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
     say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToKeep(other.urn, one.urn)}`,
     code === undefined
-      ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
+      ? alone
       : say`Or for ${name}: ${howToConfirm(one, code)}${off === undefined ? "" : say`; or, if that one is off: ${howToConfirm(one, off)}`}.`,
   );
 }

@@ -46,6 +46,43 @@ const earlierVersions: readonly Case[] = (["laptop", "job"] as const).map((where
   ),
 );
 
+/** A start that was lost without effect, and that its user gives up for another one on the same list. */
+const givenUp: readonly Case[] = (["laptop", "job"] as const).flatMap((where) => [
+  inSpecOnly(
+    "pending",
+    `${where}: a lost start that leaves the program lets another one start with the printed code`,
+    async (stage) => {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/campaign" });
+      await stage.refusal(stage.upOn(where, { q1: stage.campaign(list, { active: true }) }));
+      await stage.sandbox.clearFaults();
+      const printed = "If it is certainly not there: OUTREACH_ACKNOWLEDGE=twin:none for one run";
+      await stage.refuses(stage.upOn(where, feb(stage, list)), "whose creation is still pending", printed);
+      await stage.upOn(where, feb(stage, list), ["twin:none"]);
+      expect((await stage.storedCampaigns()).map(({ name }) => name)).toEqual(["Feb"]);
+      await stage.upOn(where, feb(stage, list));
+    },
+  ),
+  inSpecOnly("pending", `${where}: not if the program still declares the lost one`, async (stage) => {
+    const list = await stage.madeList();
+    const q1 = { q1: stage.campaign(list, { active: true }) };
+    await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/campaign" });
+    await stage.refusal(stage.upOn(where, q1));
+    await stage.sandbox.clearFaults();
+    const machine = where === "laptop" ? stage.engine : stage.elsewhere();
+    machine.restart({ acknowledge: ["twin:none"] });
+    for (const program of [
+      { ...q1, ...feb(stage, list) },
+      { ...feb(stage, list), ...q1 },
+    ]) {
+      await stage.refuses(() => machine.previewAll(program), "the same people would be written to twice");
+      // Without a preview, one of them starts.
+      await stage.refuses(stage.upOn(where, program, ["twin:none"]), "the same people would be written to twice");
+    }
+    expect((await stage.storedCampaigns()).filter(({ active }) => active)).toHaveLength(1);
+  }),
+]);
+
 /** The state shows what another machine has settled: it is settled for the records of this one, too. */
 const elsewhere: readonly Case[] = ways.flatMap(([how, when, code]) => [
   inSpecOnly("pending", `a lost draft that a job has ${how} does not refuse its own replacement`, async (stage) => {
@@ -96,4 +133,4 @@ const elsewhere: readonly Case[] = ways.flatMap(([how, when, code]) => [
   ),
 ]);
 
-export const settledElsewhere: readonly Case[] = [...elsewhere, ...earlierVersions];
+export const settledElsewhere: readonly Case[] = [...elsewhere, ...earlierVersions, ...givenUp];
