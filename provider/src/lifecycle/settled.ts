@@ -75,6 +75,9 @@ export function settledBy(
   return Object.keys(settled).length === 0 ? {} : { settled };
 }
 
+/** The settled creates that this run has looked for in the records, because each of its creates and deletes would. */
+const inRecords = new Slot(() => new Set<string>());
+
 /** Settles these creates in the records of this machine, which another one may have settled. */
 export async function settleInRecords({
   kind,
@@ -83,7 +86,9 @@ export async function settleInRecords({
   inputs,
 }: Pick<CreateSituation, "account" | "inputs" | "run"> & { readonly kind: ResourceKind }): Promise<void> {
   const settled = known.of(run.memory).get(kind.name) ?? {};
-  if (Object.keys(settled).length === 0) return;
+  const done = inRecords.of(run.memory);
+  const open = Object.keys(settled).filter((sign) => !done.has(`${kind.name} ${sign} ${settled[sign]}`));
+  if (open.length === 0) return;
   const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   for (const lost of all) {
     const id = lost.id === undefined ? settled[signOf(lost)] : undefined;
@@ -91,4 +96,5 @@ export async function settleInRecords({
     const isRecorded = id === "" || all.some((each) => each.id === id);
     await account.records.settle([lost], isRecorded ? "refused" : { id });
   }
+  for (const sign of open) done.add(`${kind.name} ${sign} ${settled[sign]}`);
 }

@@ -31,8 +31,8 @@ export interface ListUse {
 
 /** Whether the campaign has contacted anybody. Its people have received its steps even if it no longer exists. */
 export function* hasRun(facts: StartFacts, known: ObjectFacts): Generator<Outcome<never>, boolean> {
-  const { kind, logs } = facts.campaigns;
-  const { listIds } = facts;
+  const { campaigns, listIds } = facts;
+  const { kind, logs } = campaigns;
   const { id, isListed, found, ranOn } = known;
   if (knownValue(known.hasRun) === true || listIds.some((listId) => ranOn.has(listId))) return true;
   if (!isListed) {
@@ -66,7 +66,7 @@ export function* usesOf(
   for (const known of objects.values()) {
     const shared = listIds.filter((listId) => known.targets.has(listId));
     // People show that it has been on the list, although runs may have recorded others.
-    const isNear = shared.length > 0 || listIds.some((listId) => users.get(listId)?.ids.has(known.id) === true);
+    const isNear = shared.length > 0 || withPeopleOf({ users }, listIds, known).length > 0;
     if (!mayRunNow(known) && !(isNear && known.canAsk)) continue;
     if (shared.length === 0 && known.areServed) continue;
     if ((isNear || !known.areAllTargets) && known.canAsk) yield { look: { ask: "object", kind, id: known.id } };
@@ -116,12 +116,11 @@ export function* launchedOn(
   isLeftOut: (id: string) => boolean,
 ): Generator<Outcome<never>, readonly ListUse[]> {
   const launched: ListUse[] = [];
-  const resting = [...campaigns.objects.values()].filter(
-    (each) => !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true && !each.isOnlyOfPeople,
-  );
+  const resting = [...campaigns.objects.values()].filter((each) => isAtRest(each) && !each.isOnlyOfPeople);
   let logs = 0;
-  for (const { id, targets } of resting.filter((each) => !isLeftOut(each.id))) {
-    const ofPeople = listIds.filter((listId) => campaigns.users.get(listId)?.ids.has(id) === true);
+  for (const known of resting.filter((each) => !isLeftOut(each.id))) {
+    const { id, targets } = known;
+    const ofPeople = withPeopleOf(campaigns, listIds, known);
     const shared = listIds.filter((listId) => targets.has(listId) || ofPeople.includes(listId));
     if (shared.length === 0) continue;
     logs += 1;
@@ -137,13 +136,14 @@ export function* launchedOn(
 export function mayBeLaunchedOn(facts: StartFacts, id: string): boolean {
   const { campaigns, listIds } = facts;
   const known = campaigns.objects.get(id);
-  if (known === undefined || mayRunNow(known) || !isUnshown(known) || knownValue(known.hasRun) === true) return false;
+  if (known === undefined || !isAtRest(known)) return false;
   return listIds.some((listId) => known.targets.has(listId)) || isAmongPeople(facts, known);
 }
 
-/** True if it is neither listed nor readable by id. */
-function isUnshown({ listed, found }: ObjectFacts): boolean {
-  return listed === undefined && found?.status === "unreadable";
+/** True if it is neither listed nor readable by id, and has not run as far as known. */
+function isAtRest(known: ObjectFacts): boolean {
+  const isUnshown = known.listed === undefined && known.found?.status === "unreadable";
+  return isUnshown && !mayRunNow(known) && knownValue(known.hasRun) !== true;
 }
 
 /** True for the campaign itself, and for the one that it replaces. */
@@ -280,6 +280,15 @@ export function isOnOneOf(facts: StartFacts, known: ObjectFacts): boolean {
   return facts.listIds.some((listId) => targets.has(listId) || ranOn.has(listId)) || isAmongPeople(facts, known);
 }
 
-function isAmongPeople({ listIds, campaigns: { users } }: StartFacts, { id }: Pick<ObjectFacts, "id">): boolean {
-  return listIds.some((listId) => users.get(listId)?.ids.has(id) === true);
+function isAmongPeople({ listIds, campaigns }: StartFacts, known: ObjectFacts): boolean {
+  return withPeopleOf(campaigns, listIds, known).length > 0;
+}
+
+/** The lists of which people are in this campaign. */
+function withPeopleOf(
+  { users }: Pick<AccountFacts, "users">,
+  listIds: readonly string[],
+  { id }: ObjectFacts,
+): string[] {
+  return listIds.filter((listId) => users.get(listId)?.ids.has(id) === true);
 }
