@@ -15,6 +15,11 @@ export async function attachedInApp(stage: Stage) {
 /** Switches a draft on in the app, so that its log shows that it has run. */
 export async function launch(stage: Stage, list: number, id: number) {
   await stage.addPerson(list);
+  await run(stage, id);
+}
+
+/** The same for one that has people already. */
+export async function run(stage: Stage, id: number) {
   await stage.sandbox.setActive({ campaignId: id, active: true });
   await stage.sandbox.advance({ days: 3 });
 }

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type Case, inFull, otherText, type Stage } from "../stage";
+import { run } from "./inTheApp";
 
 /** Own, attached in the app, and declared later. */
 async function threeLists(stage: Stage): Promise<readonly [number, number, number]> {
@@ -8,13 +9,8 @@ async function threeLists(stage: Stage): Promise<readonly [number, number, numbe
   return lists;
 }
 
-async function runs(stage: Stage, id: number) {
-  await stage.sandbox.setActive({ campaignId: id, active: true });
-  await stage.sandbox.advance({ days: 3 });
-}
-
 async function ran(stage: Stage, id: number) {
-  await runs(stage, id);
+  await run(stage, id);
   await stage.sandbox.setActive({ campaignId: id, active: false });
 }
 
@@ -116,7 +112,7 @@ export const takenOffLists: readonly Case[] = [
     const q1 = (...listIds: number[]) => stage.campaign(own, { active: true, listIds });
     const id = await stage.made("q1", q1(own));
     await attach(stage, id, own, app);
-    await runs(stage, id);
+    await run(stage, id);
     const engine = stage.elsewhere();
     await engine.upAll({ q1: q1(own, more) });
     await stage.refuses(engine.upAll({ q1: q1(own, more, app) }), /acknowledge: \["restart"\]/);
